@@ -1,0 +1,303 @@
+"""Assembling the ruling from the conclusions that hold at the end of the hearing."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from arbiter.claims import Answer
+from arbiter.engine import Engine
+from arbiter.facts import Fact, Value
+from arbiter.house import House
+from arbiter.incident import Incident
+from arbiter.matching import solve
+from arbiter.proof import Limit
+from arbiter.ruling import (
+    BetRuling,
+    Citation,
+    ClaimRuling,
+    DealRuling,
+    HandRuling,
+    OptionRuling,
+    OrderRuling,
+    PenaltyRuling,
+    PotRuling,
+    Ruling,
+)
+from arbiter.table import Table
+from arbiter.verdict import verdict
+
+
+def laws_of(facts: Iterable[Fact]) -> list[str]:
+    """Return the clauses that facts rest on: each fact's own rule and those that set it off, in order, each once."""
+    refs: dict[str, None] = {}
+    for fact in facts:
+        if fact.firing is not None:
+            for firing in fact.firing.chain():
+                if firing.rule.cites or firing is fact.firing:
+                    refs[firing.rule.ref] = None
+    return sorted(refs, key=_ref_order)
+
+
+def _ref_order(ref: str) -> tuple[str, tuple[tuple[int, int, str], ...]]:
+    from arbiter.book import reference_order
+
+    book, _, rest = ref.partition(":")
+    return book, reference_order(rest)
+
+
+class Assembly:
+    """Reads the conclusions off the working memory."""
+
+    def __init__(self, incident: Incident, house: House, table: Table, engine: Engine, answers: list[Answer]) -> None:
+        """Assemble for one hearing."""
+        self.incident, self.house, self.table, self.engine, self.answers = incident, house, table, engine, answers
+        self.memory = table.memory
+
+    def facts(self, name: str) -> list[Fact]:
+        """Return the facts of a type that hold at the end."""
+        return list(self.memory.holding(name))
+
+    def merged(self, name: str, key: Callable[[Fact], Any]) -> list[list[Fact]]:
+        """Return the facts of a type in groups that say the same."""
+        groups: dict[Any, list[Fact]] = {}
+        for fact in self.facts(name):
+            groups.setdefault(key(fact), []).append(fact)
+        return list(groups.values())
+
+    def deal(self) -> DealRuling:
+        """The deal: it stands unless a conclusion says otherwise."""
+        found = self.facts("deal_outcome")
+        if not found:
+            return DealRuling(outcome="stands")
+        last = max(found, key=lambda fact: fact.known)
+        same = [fact for fact in found if fact.values == last.values]
+        return DealRuling(outcome=str(last["outcome"]), dealer=_name(last["dealer"]), laws=laws_of(same))
+
+    def hands(self) -> dict[str, HandRuling]:
+        """The hands that are foul or out, unless the deal fell."""
+        if self.table.fallen and not self._redealt():
+            return {}
+        return {str(group[0]["player"]): HandRuling(status=str(group[0]["status"]), laws=laws_of(group)) for group in self.merged("hand_status", lambda fact: fact["player"])}
+
+    def _redealt(self) -> bool:
+        """Whether the deal ended by its own course and is dealt again, rather than fell by a fault."""
+        return any(fact["outcome"] == "carried" for fact in self.facts("pot_outcome"))
+
+    def pot(self) -> PotRuling:
+        """The pot: open unless conclusions say otherwise."""
+        found = self.facts("pot_outcome")
+        if not found:
+            return PotRuling()
+        ranks = ("won", "divided", "carried", "returned")
+        outcome = max((str(fact["outcome"]) for fact in found), key=lambda word: ranks.index(word) if word in ranks else -1)
+        same = [fact for fact in found if fact["outcome"] == outcome]
+        winners = sorted({str(fact["player"]) for fact in same if fact["player"]}, key=self.table.seats.players.index)
+        shares: dict[str, int] = {}
+        total = self.incident.pot if self.incident.pot is not None else self.table.purse.pool
+        if outcome == "won" and len(winners) == 1 and total is not None:
+            shares = {winners[0]: total}
+        elif outcome == "divided" and winners and total is not None:
+            shares = {name: total // len(winners) for name in winners}
+        elif outcome == "returned":
+            shares = {name: amount for name, amount in self.table.purse.put_in.items() if amount}
+        odd = total - sum(shares.values()) if outcome == "divided" and total is not None else 0
+        return PotRuling(outcome=outcome, winners=winners, shares=shares, odd=odd, laws=laws_of(same))
+
+    def bets(self) -> list[BetRuling]:
+        """The counters that the law speaks of."""
+        groups = self.merged("bet_outcome", lambda fact: (str(fact["event"]), fact["outcome"]))
+        return [BetRuling(event=group[0]["event"], by=_name(group[0]["by"]), outcome=str(group[0]["outcome"]), laws=laws_of(group)) for group in groups]  # type: ignore[arg-type]
+
+    def penalties(self) -> list[PenaltyRuling]:
+        """The penalties."""
+        groups = self.merged("penalty_due", lambda fact: (fact.values, fact.event))
+        return [
+            PenaltyRuling(
+                from_=str(group[0]["from"]),
+                to=_many(group[0]["to"]),
+                amount=_number(group[0]["amount"]),
+                measure=str(group[0]["measure"] or "counters"),
+                laws=laws_of(group),
+            )
+            for group in groups
+        ]
+
+    def orders(self) -> list[OrderRuling]:
+        """What must now be done, in the order in which it was concluded."""
+        groups = self.merged("order_given", lambda fact: fact.values)
+        return [
+            OrderRuling(
+                do=str(group[0]["do"]),
+                by=_name(group[0]["by"]),
+                to=_name(group[0]["to"]),
+                cards=_number(group[0]["cards"]),
+                except_=[str(name) for name in group[0]["except"]] if isinstance(group[0]["except"], tuple) else None,
+                laws=laws_of(group),
+            )
+            for group in groups
+        ]
+
+    def options(self) -> list[OptionRuling]:
+        """The options: one record for each player and limit, with all remedies that he may choose."""
+        groups = self.merged("option_open", lambda fact: (fact["for"], frozenset(_words(fact))))
+        rulings = []
+        for group in groups:
+            choices = dict.fromkeys(str(choice) for fact in group for choice in (fact["choices"] if isinstance(fact["choices"], tuple) else ()))
+            rulings.append(OptionRuling(for_=str(group[0]["for"]), choices=list(choices), until=_words(group[0]), laws=laws_of(group)))
+        return sorted(rulings, key=lambda option: self._seat(option.for_))
+
+    def _seat(self, name: str) -> int:
+        players = self.table.seats.players
+        return players.index(name) if name in players else len(players)
+
+    def claims(self) -> list[ClaimRuling]:
+        """The answers to the claims."""
+        return [ClaimRuling(event=answer.event, by=answer.by, demand=answer.demand, outcome=answer.outcome, laws=_answer_laws(answer)) for answer in self.answers]
+
+    def next(self) -> dict[str, Any] | None:
+        """What the law fixes about the next pot."""
+        found: dict[str, Any] = {"game": None, "dealer": None, "ante_by": {}, "sit_out": []}
+        for fact in self.facts("next_pot"):
+            what, player, value = fact.values
+            if what in ("game", "dealer"):
+                found[what] = value if what == "game" else player
+            elif what == "ante_by":
+                found["ante_by"][player] = list(value) if isinstance(value, tuple) else [value]
+            elif what == "sit_out" and player not in found["sit_out"]:
+                found["sit_out"].append(player)
+        return found if any(found.values()) else None
+
+    def seating(self) -> dict[str, Any] | None:
+        """The seats that were drawn for."""
+        found = self.facts("seat_order")
+        if not found:
+            return None
+        order = [fact for fact in found if fact["what"] == "order"]
+        first = next((fact["player"] for fact in found if fact["what"] == "first_dealer"), None)
+        tables = [fact["place"] for fact in found if fact["what"] == "tables"]
+        return {"first_dealer": first, "order": [fact["player"] for fact in sorted(order, key=lambda fact: _number(fact["place"]) or 0)], "tables": tables[0] if tables else None}
+
+    def silent(self) -> list[str]:
+        """The points on which the book says nothing: what a rule says is silent, irregular facts that no rule used, and claims undecided."""
+        found = dict.fromkeys(str(fact["about"]) for fact in self.facts("silence"))
+        used = self._used()
+        for facts in self.memory.by_type.values():
+            for fact in facts:
+                if fact.irregular and id(fact) not in used and not self._headed(fact):
+                    found[fact.tell()] = None
+        for answer in self.answers:
+            if answer.outcome == "undecided" and answer.why:
+                found[answer.why] = None
+        return list(found)
+
+    def _used(self) -> set[int]:
+        used: set[int] = set()
+        for firing in self.engine.firings:
+            if all(defeat.how in ("until", "override", "rank") for defeat in firing.defeats):
+                used |= {id(fact) for fact in (*firing.on, *firing.when)}
+        return used
+
+    def _headed(self, fact: Fact) -> bool:
+        """Whether an irregular fact matches the anchor of a head of a closed list."""
+        heads = {f"{book.name}:{head}" for book in self.house.books for clause in book.clauses() for head in clause.heads}
+        for rule in self.engine.program.rules:
+            if heads & {f"{rule.book}:{rule.law}", rule.ref} and any(pattern.fact == fact.type.name for pattern in rule.on):
+                if any(fact in facts for _, facts in solve(self.memory, rule.on, {})):
+                    return True
+        return False
+
+    def notes(self) -> list[str]:
+        """Readings relied on, breaches that cost nothing, what had no effect, and conflicts between books."""
+        found = dict.fromkeys(f"{fact['by']} {fact['text']} ({', '.join(laws_of([fact]))})" if fact["by"] else str(fact["text"]) for fact in self.facts("breach"))
+        found |= dict.fromkeys(str(fact["text"]) for fact in self.facts("noted"))
+        found |= dict.fromkeys(self.house.notes)
+        for firing in self.engine.firings:
+            for defeat in firing.defeats:
+                if defeat.by is not None and defeat.by.rule.book != firing.rule.book and defeat.by.rule.rank < firing.rule.rank:
+                    found[f"{firing.rule.ref} says otherwise and yields to {defeat.by.rule.ref}"] = None
+        return list(found)
+
+    def citations(self, refs: Iterable[str]) -> list[Citation]:
+        """The laws relied on, with the restated clauses."""
+        laws: dict[str, list[str]] = {}
+        for ref in refs:
+            _, law, clause = self._find(ref)
+            laws.setdefault(f"{ref.partition(':')[0]}:{law.ref}", []).append(clause.ref)
+        found = []
+        for name in sorted(laws, key=_ref_order):
+            book, law, _ = self._find(name)
+            clauses = [clause for clause in law.clauses if clause.ref in laws[name]]
+            text = " ".join(clause.text for clause in clauses)
+            found.append(Citation(law=name, clauses=[f"{book.name}:{clause.ref}" for clause in clauses], heading=law.title, text=text))
+        return found
+
+    def _find(self, ref: str) -> tuple[Any, Any, Any]:
+        name = ref.partition(":")[0]
+        book = next(each for each in self.house.books if each.name == name)
+        return book.find(ref)
+
+
+def _words(option: Fact) -> list[str]:
+    return list(dict.fromkeys(limit.pattern.word for limit in option.until if isinstance(limit, Limit) and limit.pattern.word))
+
+
+def _answer_laws(answer: Answer) -> list[str]:
+    refs = dict.fromkeys(laws_of(answer.facts))
+    for firing in answer.firings:
+        refs |= dict.fromkeys(each.rule.ref for each in firing.chain() if each.rule.cites or each is firing)
+    refs |= dict.fromkeys(answer.refs)
+    return sorted(refs, key=_ref_order)
+
+
+def _name(value: Value) -> str | None:
+    return value if isinstance(value, str) else None
+
+
+def _number(value: Value) -> int | None:
+    return value if isinstance(value, int) else None
+
+
+def _many(value: Value) -> list[str] | str:
+    if isinstance(value, tuple):
+        return [str(name) for name in value]
+    return str(value) if value in ("pool", "kitty") else [str(value)]
+
+
+def assemble(incident: Incident, house: House, table: Table, engine: Engine, answers: list[Answer]) -> Ruling:
+    """Assemble the ruling of a finished hearing.
+
+    Args:
+        incident: what was heard.
+        house: under what.
+        table: the table at the end.
+        engine: with its firings.
+        answers: the answers to the claims.
+
+    Returns:
+        The ruling, validated.
+    """
+    made = Assembly(incident, house, table, engine, answers)
+    deal, hands, pot, bets = made.deal(), made.hands(), made.pot(), made.bets()
+    penalties, orders, options, claims = made.penalties(), made.orders(), made.options(), made.claims()
+    refs = [ref for part in (deal, pot, *hands.values(), *bets, *penalties, *orders, *options, *claims) for ref in part.laws]
+    refs += laws_of([fact for name in ("breach", "silence", "noted", "next_pot", "seat_order") for fact in made.facts(name)])
+    ruling = Ruling(
+        book=house.book.name,
+        book_digest=house.book.digest,
+        title=incident.title,
+        verdict="",
+        settled=not any(answer.outcome == "undecided" and answer.extra.get("open") for answer in answers),
+        deal=deal,
+        hands=hands,
+        pot=pot,
+        bets=bets,
+        penalties=penalties,
+        orders=orders,
+        options=options,
+        claims=claims,
+        seating=made.seating(),
+        next=made.next(),
+        silent=made.silent(),
+        notes=made.notes(),
+        citations=made.citations(dict.fromkeys(refs)),
+    )
+    return ruling.model_copy(update={"verdict": verdict(ruling)})

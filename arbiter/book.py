@@ -1,0 +1,294 @@
+"""Books: law files read into laws, clauses, rules, options and cases; looked up by reference."""
+
+import hashlib
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from importlib import resources
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any
+
+from arbiter.conclusions import types_with
+from arbiter.errors import InputError, nearest
+from arbiter.events import RECORDED
+from arbiter.facts import FactType
+from arbiter.language import Place, parse_rule
+from arbiter.law import Case, Clause, Law, LawError, Option, Rule
+from arbiter.pages import Fence, Section, incident_text, read_sections
+
+HEADING = re.compile(r"^(\S+)\s+(.+)$")
+LETTERS = re.compile(r"(?:(?<=\d)|\.)[a-z]{1,2}$")
+
+
+@dataclass(frozen=True)
+class Book:
+    """One book of law.
+
+    Attributes:
+        name: by which it is called, such as `--book NAME`.
+        about: its `toml book` table (title, author, year, edition, what is held).
+        prose: the paragraph about the book.
+        laws: its laws by reference, in the order of the files.
+        numbers: its thresholds.
+        facts: the helper facts that it declares.
+        ranking: which combinations of cards rank above which, as its `ranking` table says.
+        descriptive: the books of descriptive text that fill its silence.
+        digest: a digest of its law files.
+    """
+
+    name: str
+    about: Mapping[str, Any]
+    prose: str
+    laws: Mapping[str, Law]
+    numbers: Mapping[str, int]
+    facts: tuple[FactType, ...]
+    ranking: Mapping[str, Any]
+    descriptive: tuple["Book", ...] = ()
+    digest: str = ""
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def books(self) -> tuple["Book", ...]:
+        """The book and the descriptive books heard with it."""
+        return (self, *self.descriptive)
+
+    def clauses(self) -> Iterable[Clause]:
+        """Yield every clause of the book itself."""
+        return (clause for law in self.laws.values() for clause in law.clauses)
+
+    def rules(self) -> Iterable[Rule]:
+        """Yield every rule of the book and of its descriptive books."""
+        return (rule for book in self.books for clause in book.clauses() for rule in clause.rules)
+
+    def options(self) -> dict[str, Option]:
+        """Return the house options that the book and its descriptive books grant, by name."""
+        return {option.name: option for book in self.books for clause in book.clauses() for option in clause.options}
+
+    def types(self) -> dict[str, FactType]:
+        """Return every fact type in reach of its rules."""
+        return types_with([kind for book in self.books for kind in book.facts], dict(RECORDED))
+
+    def find(self, ref: str) -> tuple["Book", Law, Clause | None]:
+        """Find a law or clause.
+
+        Args:
+            ref: `13`, `13d`, `name:13`, `name:13d` or `section.b`.
+
+        Returns:
+            The book, the law and, where the reference names one, the clause.
+
+        Raises:
+            InputError: where there is none, with the nearest reference.
+        """
+        name, _, rest = ref.rpartition(":")
+        books = [book for book in self.books if name in ("", book.name)]
+        for book in books:
+            if rest in book.laws:
+                return book, book.laws[rest], None
+            for law in book.laws.values():
+                for clause in law.clauses:
+                    if clause.ref == rest:
+                        return book, law, clause
+        refs = [law for book in books for law in book.laws] + [clause.ref for book in books for clause in book.clauses()]
+        near = nearest(rest, refs)
+        raise InputError(ref, f"no such law in {self.name}", f"did you mean {near}?" if near else "see `arbiter books`")
+
+
+def law_folder() -> Traversable:
+    """Return the folder that holds the books."""
+    return resources.files("laws")
+
+
+@lru_cache
+def book_names(folder: Traversable | Path | None = None) -> tuple[str, ...]:
+    """Return the names of all books in a folder (default: the product's own), descriptive ones among them."""
+    root = folder or law_folder()
+    return tuple(sorted(item.name for item in root.iterdir() if item.is_dir() and (item / "book.md").is_file()))
+
+
+@lru_cache
+def default_book(folder: Traversable | Path | None = None) -> str:
+    """Return the name of the book that a folder declares as its default, else its first."""
+    names = book_names(folder)
+    for name in names:
+        if load_book(name, folder).about.get("default"):
+            return name
+    return names[0]
+
+
+@lru_cache
+def load_book(name: str, folder: Traversable | Path | None = None) -> Book:
+    """Read a book.
+
+    Args:
+        name: the book.
+        folder: where the books are; default: the product's own.
+
+    Returns:
+        The book, with its descriptive books.
+
+    Raises:
+        InputError: where there is no such book, with the nearest name.
+        LawError: where one of its files is faulty.
+    """
+    root = folder or law_folder()
+    if name not in book_names(folder):
+        near = nearest(name, book_names(folder))
+        raise InputError("book", f"there is no book {name!r}", f"did you mean {near}?" if near else f"use one of {', '.join(book_names(folder))}")
+    files = {item.name: item.read_text(encoding="utf-8") for item in sorted((root / name).iterdir(), key=lambda item: item.name) if item.name.endswith(".md")}
+    first = _book_table(files, name)
+    below = tuple(load_book(other, folder) for other in first.get("descriptive", ()))
+    return read_book(name, files, below)
+
+
+def _book_table(files: Mapping[str, str], name: str) -> dict[str, Any]:
+    sections = read_sections(files["book.md"], f"{name}/book.md")
+    for section in sections:
+        for fence in section.of_kind("toml book"):
+            return fence.toml()
+    raise LawError(f"{name}/book.md", 1, "there is no `toml book` fence", "give the book its name, title and numbers")
+
+
+def read_book(name: str, files: Mapping[str, str], descriptive: tuple[Book, ...] = (), rank: int | None = None) -> Book:
+    """Read a book from the text of its files.
+
+    Args:
+        name: the book.
+        files: text by file name; `book.md` among them.
+        descriptive: the books of descriptive text below it.
+        rank: 0 for a house's own laws; default: 1, or 2 for a descriptive text.
+
+    Returns:
+        The book.
+
+    Raises:
+        LawError: with file and line, for anything that is wrong in them.
+    """
+    about = _book_table(files, name)
+    front = read_sections(files["book.md"], f"{name}/book.md")[0]
+    facts = tuple(_fact_type(fence) for fence in front.of_kind("toml fact"))
+    types = types_with([*facts, *(kind for book in descriptive for kind in book.facts)], dict(RECORDED))
+    ranking = next((fence.toml() for fence in front.of_kind("toml ranking")), {})
+    numbers = about.get("numbers", {})
+    place = Place(name, "", "", rank if rank is not None else 1 if about.get("rules_alone", True) else 2, "", 0, numbers, types)
+    laws: dict[str, Law] = {}
+    for file, text in files.items():
+        for law in _laws(text, f"{name}/{file}", place) if file != "book.md" else ():
+            if law.extra.get("continues") and law.ref in laws:
+                laws[law.ref] = _joined(laws[law.ref], law)
+                continue
+            if law.ref in laws:
+                raise LawError(law.file, law.line, f"the law `{law.ref}` is given twice", f"it stands in {laws[law.ref].file} too")
+            laws[law.ref] = law
+    digest = hashlib.sha256("".join(f"{file}\0{files[file]}\0" for file in sorted(files)).encode()).hexdigest()
+    joined = hashlib.sha256("".join([digest, *(book.digest for book in descriptive)]).encode()).hexdigest()[:16]
+    ordered = dict(sorted(laws.items(), key=lambda item: reference_order(item[0])))
+    return Book(name, about, front.text, ordered, numbers, facts, ranking, descriptive, joined)
+
+
+def _joined(law: Law, more: Law) -> Law:
+    """Return a law with the clauses of the file that continues it."""
+    clauses = tuple(sorted((*law.clauses, *more.clauses), key=lambda clause: reference_order(clause.ref)))
+    return replace(law, clauses=clauses)
+
+
+def reference_order(ref: str) -> tuple[tuple[int, int, str], ...]:
+    """Return the key that sorts references as people count: 2 before 13, 13a before 13b."""
+    return tuple((0, int(part), "") if part.isdigit() else (1, 0, part) for part in re.split(r"(\d+)", ref) if part)
+
+
+def _fact_type(fence: Fence) -> FactType:
+    table = fence.toml()
+    try:
+        key = table.get("key")
+        return FactType(
+            table["name"],
+            tuple(table["fields"]),
+            table["tells"],
+            key=tuple(key) if key is not None else None,
+            lasting=bool(table.get("lasting", False)),
+        )
+    except (KeyError, TypeError) as error:
+        raise LawError(fence.file, fence.line, f"a fact needs name, fields and tells ({error})") from None
+
+
+def _laws(text: str, file: str, place: Place) -> Iterable[Law]:
+    sections = read_sections(text, file)
+    at = 0
+    while at < len(sections):
+        end = at + 1
+        while end < len(sections) and sections[end].level > 1:
+            end += 1
+        yield _law(sections[at], sections[at + 1 : end], file, place)
+        at = end
+
+
+def _law(head: Section, below: list[Section], file: str, place: Place) -> Law:
+    ref, title = _heading(head, file)
+    table: dict[str, Any] = next((fence.toml() for fence in head.of_kind("toml law")), {})
+    clauses: list[Clause] = []
+    at = 0
+    while at < len(below):
+        end = at + 1
+        while end < len(below) and below[end].level > 2:
+            end += 1
+        clauses.append(_clause(ref, below[at], below[at + 1 : end], file, place))
+        at = end
+    refs = [clause.ref for clause in clauses]
+    for clause in clauses:
+        if refs.count(clause.ref) > 1:
+            raise LawError(file, clause.line, f"the clause `{clause.ref}` is given twice", "give it the next free letter")
+    return Law(ref, title, head.text, tuple(clauses), bool(table.get("optional")), str(table.get("source", "")), str(table.get("begins", "")), file, head.line, table)
+
+
+def _heading(section: Section, file: str) -> tuple[str, str]:
+    match = HEADING.match(section.heading)
+    if match is None:
+        raise LawError(file, section.line, f"the heading {section.heading!r} has no reference", "write `# 13 Misdealing` or `## 13a The pack not offered`")
+    return match[1], match[2]
+
+
+def _clause(law: str, head: Section, cases: list[Section], file: str, place: Place) -> Clause:
+    ref, title = _heading(head, file)
+    if LETTERS.sub("", ref) != law:
+        raise LawError(file, head.line, f"the clause `{ref}` stands under the law `{law}`", f"name it `{law}a` or `{law}.a`")
+    table: dict[str, Any] = next((fence.toml() for fence in head.of_kind("toml clause")), {})
+    rules = tuple(
+        parse_rule(fence.toml(), Place(place.book, law, ref, place.rank, file, fence.line, place.numbers, place.types)) for fence in head.of_kind("toml rule")
+    )
+    return Clause(
+        ref,
+        title,
+        head.text,
+        tuple(table.get("sentences", ())),
+        str(table.get("note", "")),
+        str(table.get("decides_nothing", "")),
+        tuple(table.get("closes", ())),
+        tuple(table.get("heads", ())),
+        rules,
+        tuple(_option(fence, ref, place.book) for fence in head.of_kind("toml option")),
+        tuple(case for section in cases for case in _cases(section, ref, file)),
+        file,
+        head.line,
+        tuple(table.get("see", ())),
+    )
+
+
+def _option(fence: Fence, ref: str, book: str) -> Option:
+    table = fence.toml()
+    try:
+        values = tuple(table["values"])
+        is_list = bool(table.get("list", False))
+        default = tuple(table.get("default", ())) if is_list else table.get("default", values[0])
+        return Option(table["name"], values, default, table["about"], book, ref, is_list)
+    except (KeyError, TypeError, IndexError) as error:
+        raise LawError(fence.file, fence.line, f"an option needs name, values and about ({error})") from None
+
+
+def _cases(section: Section, ref: str, file: str) -> Iterable[Case]:
+    incidents, rulings = list(section.of_kind("json incident")), list(section.of_kind("toml ruling"))
+    if len(incidents) != 1 or len(rulings) != 1:
+        raise LawError(file, section.line, f"the case {section.heading!r} needs one `json incident` and one `toml ruling`")
+    yield Case(section.heading, ref, incident_text(incidents[0]), rulings[0].toml(), file, section.line)

@@ -1,0 +1,219 @@
+"""What each demand asks of the conclusions: a vocabulary without books, and the answers that follow from it."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from arbiter.engine import Engine
+from arbiter.facts import EventPath, Fact, Memory
+from arbiter.house import House
+from arbiter.law import Clause
+from arbiter.matching import solve
+from arbiter.proof import Firing, Limit
+
+FALLS = ("new_deal", "misdeal", "redeal")
+HAND = ("new_deal", "misdeal", "redeal", "card", "surplus_drawn", "transfer", "hand_foul", "live", "pot", "take_back")
+DRAW = ("correct_draw", "surplus_drawn", "card", "hand_foul", "live", "pot", "new_deal", "misdeal", "redeal")
+DUTY = ("new_deal", "misdeal", "redeal", "cut", "count_pack", "penalty", "take_back", "live", "return_bets")
+EXPOSURE = ("new_deal", "misdeal", "redeal", "card", "cut")
+FAMILIES = {"hand": HAND, "draw": DRAW, "duty": DUTY, "exposure": EXPOSURE}
+
+# a demand, and the (fact, field of the claimant, further values) that grant it; `me` is the claimant, `him` the one against whom
+GRANTS: dict[str, tuple[tuple[str, dict[str, object]], ...]] = {
+    "card": (("order_given", {"do": ("supply_card", "replace_last"), "to": "me"}),),
+    "surplus_drawn": (("order_given", {"do": ("withdraw_card", "to_discards"), "to": "me"}),),
+    "correct_draw": (("order_given", {"do": ("supply_card", "withdraw_card"), "to": "me"}),),
+    "take_back": (("bet_outcome", {"by": "me", "outcome": ("retractable",)}), ("order_given", {"do": ("withdraw_antes",), "by": "me"})),
+    "withdraw": (("bet_outcome", {"by": "me", "outcome": ("retractable",)}), ("order_given", {"do": ("withdraw_antes",), "by": "me"})),
+    "return_bets": (("pot_outcome", {"outcome": ("returned",)}),),
+    "hand_foul": (("hand_status", {"player": "him", "status": ("foul",)}),),
+    "dropped": (("hand_status", {"player": "him", "status": ("out", "foul")}),),
+    "penalty": (("penalty_due", {"from": "him"}),),
+    "cut": (("order_given", {"do": ("recut", "reshuffle", "shuffle_discards")}),),
+    "show": (("order_given", {"do": ("show_hand", "show_openers"), "by": "him"}),),
+    "drawn": (("order_given", {"do": ("answer",), "by": "him"}),),
+    "make_good": (("order_given", {"do": ("make_good",), "by": "him"}),),
+    "count_pack": (("order_given", {"do": ("recount",)}),),
+    "redraw_seats": (("order_given", {"do": ("redraw_seats",)}),),
+    "bet_stands": (("bet_outcome", {"by": "him", "outcome": ("binding", "no_raise")}),),
+    "divide": (("pot_outcome", {"player": "me", "outcome": ("divided",)}),),
+}
+REFUSES: dict[str, tuple[tuple[str, dict[str, object]], ...]] = {
+    "correct_draw": (("order_given", {"do": ("keep_draw",), "by": "me"}),),
+    "take_back": (("bet_outcome", {"by": "me", "outcome": ("binding", "no_raise", "closed", "insufficient")}),),
+    "withdraw": (("bet_outcome", {"by": "me", "outcome": ("binding", "no_raise")}),),
+    "live": (("hand_status", {"player": "me", "status": ("out", "foul")}),),
+    "pot": (("pot_outcome", {"outcome": ("won", "divided", "carried", "returned")}), ("hand_status", {"player": "me", "status": ("out", "foul")})),
+    "bet_stands": (("bet_outcome", {"by": "him", "outcome": ("no_value", "closed", "not_allowed", "retractable")}),),
+    "make_good": (("bet_outcome", {"by": "him", "outcome": ("no_value",)}),),
+}
+OTHERWISE = {"live": "upheld", "hand_foul": "denied", "dropped": "denied", "penalty": "denied"}
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The answer to a claim: its outcome, the facts and firings that it rests on, and the clauses cited for it besides."""
+
+    event: EventPath | None
+    by: str
+    demand: str
+    outcome: str
+    facts: tuple[Fact, ...] = ()
+    firings: tuple[Firing, ...] = ()
+    refs: tuple[str, ...] = ()
+    why: str = ""
+    chosen: Fact | None = None
+    extra: dict[str, object] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Claimant:
+    """A claim as it is heard: who demands what against whom, with the hearing so far."""
+
+    claim: Fact
+    engine: Engine
+    house: House
+
+    @property
+    def memory(self) -> Memory:
+        """The working memory."""
+        return self.engine.memory
+
+    @property
+    def demand(self) -> str:
+        """What is demanded."""
+        return str(self.claim["demand"])
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The demands that stand for this one."""
+        return FALLS if self.demand in FALLS else (self.demand,)
+
+    def answer(self) -> Answer:
+        """Answer the claim, as at the moment at which it is made; the first of these that holds decides."""
+        for ask in (self._granted, self._refused, self._open, self._near_miss, self._closed, self._otherwise):
+            found = ask()
+            if found is not None:
+                return found
+        return self._as("undecided", why=f"whether {self.claim['by']} may have what he asks ({self.demand.replace('_', ' ')})")
+
+    def _as(self, outcome: str, facts: Iterable[Fact] = (), firings: Iterable[Firing] = (), refs: Iterable[str] = (), why: str = "", chosen: Fact | None = None) -> Answer:
+        return Answer(self.claim.event, str(self.claim["by"]), self.demand, outcome, tuple(facts), tuple(firings), tuple(refs), why, chosen)
+
+    # --- granted
+
+    def _granted(self) -> Answer | None:
+        facts = list(self._explicit("granted"))
+        if self.demand in FALLS:
+            facts += [fact for fact in self.memory.holding("deal_outcome") if fact["outcome"] != "stands"]
+        if self.demand == "pot":
+            facts += self._alone()
+        facts += self._matching(GRANTS)
+        if facts:
+            return self._as("upheld", facts)
+        for fact in self.memory.holding("option_open"):
+            if self._may_choose(fact):
+                return self._as("upheld", [fact], chosen=fact)
+        return None
+
+    def _may_choose(self, option: Fact) -> bool:
+        choices = option["choices"]
+        return option["for"] == self.claim["by"] and isinstance(choices, tuple) and any(word in choices for word in self.words)
+
+    def _alone(self) -> list[Fact]:
+        won = list(self.memory.holding("pot_outcome"))
+        return won if won and all(fact["outcome"] == "won" and fact["player"] == self.claim["by"] for fact in won) else []
+
+    def _explicit(self, name: str) -> Iterator[Fact]:
+        for fact in self.memory.holding(name):
+            to, against = fact["to"], fact["against"]
+            if fact["demand"] in self.words and to in (None, self.claim["by"]) and (against is None or self.claim["against"] in (None, against)):
+                yield fact
+
+    def _matching(self, table: dict[str, tuple[tuple[str, dict[str, object]], ...]]) -> list[Fact]:
+        found: list[Fact] = []
+        for name, wanted in table.get(self.demand, ()):
+            found += [fact for fact in self.memory.holding(name) if all(self._is(fact[key], value) for key, value in wanted.items())]
+        return found
+
+    def _is(self, value: object, wanted: object) -> bool:
+        if wanted == "me":
+            return value == self.claim["by"] or (isinstance(value, tuple) and self.claim["by"] in value)
+        if wanted == "him":
+            return self.claim["against"] is None or value == self.claim["against"]
+        return isinstance(wanted, tuple) and value in wanted
+
+    # --- refused
+
+    def _refused(self) -> Answer | None:
+        facts = [*self._explicit("denied"), *self._matching(REFUSES)]
+        return self._as("denied", facts) if facts else None
+
+    def _open(self) -> Answer | None:
+        facts = [fact for fact in self.memory.holding("undecided") if fact["demand"] in self.words]
+        return self._as("undecided", facts, why=str(facts[0]["text"])) if facts else None
+
+    def _near_miss(self) -> Answer | None:
+        """What would have granted it but for an `unless`, an `until` or an override."""
+        missed = [fact for fact in self.memory.by_type.get("option_open", ()) if (fact.shadow or fact.ended_by) and self._may_choose(fact)]
+        missed += [fact for fact in self.memory.by_type.get("granted", ()) if fact.shadow and fact["demand"] in self.words and fact["to"] in (None, self.claim["by"])]
+        firings, refs = [], []
+        for fact in missed:
+            for firing in fact.firing.chain():
+                defeats = [defeat for defeat in firing.defeats if defeat.how != "shadow"]
+                if defeats:
+                    firings.append(firing)
+                    refs += [defeat.rule.ref if defeat.rule else defeat.by.rule.ref for defeat in defeats if defeat.rule or defeat.by]
+            if fact.ended_by and isinstance(fact.ended_by[0], Limit):
+                refs.append(fact.ended_by[0].rule.ref)
+        return self._as("denied", missed, firings, refs) if refs else None
+
+    def _closed(self) -> Answer | None:
+        """Under a closed list: the heads whose anchor the facts match, then what a rule concluded on the fault, then the closing clause."""
+        closing = [(book.name, clause) for book in self.house.books for clause in book.clauses() if any(word in clause.closes for word in self.words)]
+        if not closing:
+            return None
+        heads = list(dict.fromkeys(ref for book, clause in closing for ref in self._heads(book, clause)))
+        if heads:
+            return self._as("denied", refs=heads)
+        firings = list(self._concluded())
+        if firings:
+            return self._as("denied", firings=firings)
+        return self._as("denied", refs=[f"{book}:{clause.ref}" for book, clause in closing])
+
+    def _heads(self, book: str, closing: Clause) -> Iterator[str]:
+        for rule in self.engine.program.rules:
+            named = any(ref in (rule.law, rule.clause) for ref in closing.heads)
+            if named and rule.book == book and next(solve(self.memory, rule.on, {}), None) is not None:
+                yield rule.ref
+
+    def _concluded(self) -> Iterator[Firing]:
+        """Yield what holds on a fault of the kind that the claim is about."""
+        families = {family for family, demands in FAMILIES.items() if self.demand in demands}
+        against = self.claim["against"]
+        for firing in self.engine.firings:
+            if not firing.holds or any(fact.type.name == "claim" for fact in firing.on):
+                continue
+            for fact in firing.on:
+                about = not families or fact.type.family in families
+                mine = against is None or "by" not in fact.type.fields or fact["by"] == against
+                if fact.event is not None and fact.type.family and about and mine:
+                    yield firing
+                    break
+
+    def _otherwise(self) -> Answer | None:
+        outcome = OTHERWISE.get(self.demand)
+        if outcome is None:
+            return None
+        refs = [] if self.demand not in ("penalty", "hand_foul") else self._excusing()
+        return self._as(outcome, firings=refs)
+
+    def _excusing(self) -> list[Firing]:
+        """Return what says that the acts of the one complained of are by the book, or broke a law that names no penalty."""
+        against = self.claim["against"]
+        found = []
+        for firing in self.engine.firings:
+            plain = {fact.type.name for fact in firing.concluded} & {"regular", "breach", "bet_outcome"}
+            done = any(against in (None, fact.values[0], fact["by"] if "by" in fact.type.fields else None) for fact in firing.on)
+            if firing.holds and plain and done:
+                found.append(firing)
+        return found

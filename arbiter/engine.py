@@ -1,0 +1,202 @@
+"""Forward chaining: match, defeat, conclude, one tick at a time; every firing is kept with its premises."""
+
+from collections.abc import Callable, Iterable
+
+from arbiter.conclusions import CONCLUSIONS
+from arbiter.facts import Fact, Memory, Value
+from arbiter.law import Conclusion, Each, Filler, Rule, Stake, Variable
+from arbiter.law import Choice as Constant
+from arbiter.matching import Bindings, compare, group_holds, group_values, solve, unify
+from arbiter.program import Program, deferred
+from arbiter.proof import Defeat, Firing, Limit
+
+StakeReader = Callable[[Stake, Bindings], Value]
+
+
+class Engine:
+    """Hears facts tick by tick and keeps what follows from them.
+
+    Attributes:
+        firings: every firing, defeated ones among them, in order.
+        unknown: (rule, bindings) where a comparison needed a value that nobody reported.
+    """
+
+    def __init__(self, program: Program, memory: Memory, stake: StakeReader) -> None:
+        """Hear under `program` with `memory`; `stake` gives the counters of a stake, or None where they are not known."""
+        self.program = program
+        self.memory = memory
+        self.stake = stake
+        self.firings: list[Firing] = []
+        self.unknown: list[tuple[Rule, Bindings]] = []
+        self._by_rule: dict[str, list[Firing]] = {}
+        self._keys: set[tuple[object, ...]] = set()
+        self._new: dict[str, list[Fact]] = {}
+        self._limited: dict[str, list[Fact]] = {}
+        self._later: list[Fact] = []
+
+    def hear(self, facts: Iterable[Fact]) -> tuple[list[Fact], list[Fact]]:
+        """Hear one tick.
+
+        Args:
+            facts: what came to light in it.
+
+        Returns:
+            The facts concluded in this tick, and those that take effect in the next.
+        """
+        self._new, self._later = {}, []
+        for fact in facts:
+            self.memory.add(fact)
+            self._new.setdefault(fact.type.name, []).append(fact)
+        for fact in list(self._facts()):
+            self._end_by(fact, self.memory.tick)
+        start = len(self.firings)
+        self._run()
+        concluded = [fact for firing in self.firings[start:] for fact in firing.concluded]
+        for fact in concluded:
+            if not fact.shadow:
+                self._end_by(fact, self.memory.tick + 1)
+        return [fact for fact in concluded if fact not in self._later], self._later
+
+    def _facts(self) -> Iterable[Fact]:
+        return (fact for facts in self._new.values() for fact in facts)
+
+    def _run(self) -> None:
+        done: set[int] = set()
+        while True:
+            waiting = {self.program.levels[rule.id] for name in self._new for rule in self.program.by_anchor.get(name, ())} - done
+            if not waiting:
+                return
+            level = min(waiting)
+            self._run_level(level)
+            done.add(level)
+
+    def _run_level(self, level: int) -> None:
+        while True:
+            before = len(self._keys)
+            names = list(self._new)
+            rules = {rule.id: rule for name in names for rule in self.program.by_anchor.get(name, ()) if self.program.levels[rule.id] == level}
+            for rule in sorted(rules.values(), key=lambda rule: (rule.rank, rule.id)):
+                self._fire(rule)
+            if len(self._keys) == before:
+                return
+
+    def _fire(self, rule: Rule) -> None:
+        for spot, pattern in enumerate(rule.on):
+            for fact in list(self._new.get(pattern.fact, ())):
+                bindings = unify(pattern, fact, {})
+                if bindings is None:
+                    continue
+                others = rule.on[:spot] + rule.on[spot + 1 :]
+                for found, facts in list(solve(self.memory, others + rule.when, bindings, shadows=True)):
+                    on = (*facts[:spot], fact, *facts[spot : len(others)])
+                    self._consider(rule, found, on, facts[len(others) :])
+
+    def _consider(self, rule: Rule, bindings: Bindings, on: tuple[Fact, ...], when: tuple[Fact, ...]) -> None:
+        for count in rule.counts:
+            bindings = {**bindings, count.name: len(group_values(self.memory, count.of, count.each, bindings))}
+        held = compare(rule.where, bindings)
+        if held is None and not any(fact.shadow for fact in (*on, *when)):
+            self.unknown.append((rule, bindings))
+        if not held:
+            return
+        key = (rule.id, tuple(map(id, on)), tuple(bindings.values()))
+        if key in self._keys:
+            return
+        self._keys.add(key)
+        firing = Firing(rule, bindings, on, when, self.memory.tick)
+        firing.defeats.extend(self._defeats(firing))
+        self.firings.append(firing)
+        self._by_rule.setdefault(rule.id, []).append(firing)
+        for conclusion in rule.then:
+            self._conclude(firing, conclusion)
+
+    def _defeats(self, firing: Firing) -> Iterable[Defeat]:
+        if any(fact.shadow for fact in (*firing.on, *firing.when)):
+            yield Defeat("shadow", tuple(fact for fact in (*firing.on, *firing.when) if fact.shadow))
+        for group in firing.rule.unless:
+            facts = group_holds(self.memory, group, firing.bindings)
+            if facts is not None:
+                yield Defeat("unless", facts, rule=firing.rule)
+        for pattern in firing.rule.until:
+            found = next(iter(solve(self.memory, (pattern,), firing.bindings)), None)
+            if found is not None:
+                yield Defeat("until", found[1], word=pattern.word, rule=firing.rule)
+        for rule in self.program.displacers.get(firing.rule.id, ()):
+            for other in self._by_rule.get(rule.id, ()):
+                if other.holds and _same_matter(other, firing):
+                    yield Defeat("override", other.on, by=other)
+
+    def _conclude(self, firing: Firing, conclusion: Conclusion) -> None:
+        kind = self.program.types[conclusion.fact]
+        filled = {name: self._fill(filler, firing.bindings) for name, filler in conclusion.values}
+        fact = Fact(
+            kind,
+            tuple(filled.get(name) for name in kind.fields),
+            known=self.memory.tick,
+            happened=self.memory.tick,
+            event=firing.on[-1].event,
+            shadow=not firing.holds,
+            firing=firing,
+        )
+        fact.until = [Limit(pattern, firing.bindings, firing.rule) for pattern in firing.rule.until]
+        fact.until += [limit for premise in firing.on if premise.firing for limit in premise.until]
+        if self._yields(fact, firing):
+            fact.shadow = True
+        firing.concluded.append(fact)
+        for limit in fact.until:
+            if isinstance(limit, Limit):
+                self._limited.setdefault(limit.pattern.fact, []).append(fact)
+        if deferred(kind):
+            fact.known = self.memory.tick + 1
+            self._later.append(fact)
+            return
+        self.memory.add(fact)
+        self._new.setdefault(kind.name, []).append(fact)
+
+    def _yields(self, fact: Fact, firing: Firing) -> bool:
+        """Whether a fact with a key yields to one that stands: one from a higher rank heard in the same tick, or a stronger value."""
+        if fact.type.key is None or fact.shadow or fact.type.name not in CONCLUSIONS:
+            return False
+        for old in self._rivals(fact):
+            if fact.type.stronger:
+                order = fact.type.stronger
+                if old.values[-1] in order and fact.values[-1] in order and order.index(str(old.values[-1])) > order.index(str(fact.values[-1])):
+                    return True
+            if old.values != fact.values and old.known == self.memory.tick and old.firing and old.firing.rule.rank < firing.rule.rank:
+                firing.defeats.append(Defeat("rank", (old,), by=old.firing))
+                return True
+        return False
+
+    def _rivals(self, fact: Fact) -> list[Fact]:
+        spots = [fact.type.position(name) for name in fact.type.key or ()]
+        mine = [fact.values[spot] for spot in spots]
+        held = self.memory.by_type.get(fact.type.name, ())
+        return [old for old in held if old.ended is None and not old.shadow and [old.values[spot] for spot in spots] == mine]
+
+    def _fill(self, filler: Filler, bindings: Bindings) -> Value:
+        if isinstance(filler, Variable):
+            return bindings[filler.name]
+        if isinstance(filler, Constant):
+            return filler.values[0]
+        if isinstance(filler, Stake):
+            return self.stake(filler, bindings)
+        if isinstance(filler, Each):
+            return tuple(value for (value,) in group_values(self.memory, filler.of, (filler.name,), bindings))
+        return filler.value(bindings)
+
+    def _end_by(self, cause: Fact, tick: int) -> None:
+        for fact in self._limited.get(cause.type.name, ()):
+            if fact.ended is not None:
+                continue
+            for limit in fact.until:
+                if isinstance(limit, Limit) and limit.pattern.fact == cause.type.name and unify(limit.pattern, cause, limit.bindings) is not None:
+                    fact.ended, fact.ended_by = tick, (limit, cause)
+                    break
+
+
+def _same_matter(one: Firing, other: Firing) -> bool:
+    mine, theirs = one.rule.subject or "?p", other.rule.subject or "?p"
+    if mine in one.bindings and theirs in other.bindings and one.bindings[mine] != other.bindings[theirs]:
+        return False
+    return bool(one.roots() & other.roots())
+

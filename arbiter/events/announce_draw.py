@@ -1,0 +1,26 @@
+"""The draw announced."""
+
+from typing import ClassVar, Literal
+
+from pydantic import Field
+
+from arbiter.events.base import Event
+from arbiter.events.fields import Number, Player
+from arbiter.table import Table
+
+
+class AnnounceDraw(Event):
+    """Says how many cards he draws."""
+
+    tells: ClassVar[str] = "{by} announced {cards} cards"
+    family: ClassVar[str] = "draw"
+
+    event: Literal["announce_draw"] = "announce_draw"
+    by: Player = Field(description="Who did it.")
+    cards: Number | None = Field(None, description="How many he says; the true number, if left out.")
+
+    def record(self, table: Table) -> None:
+        """Record it and what it does to the table."""
+        table.advance("draw")
+        table.draw(self.by, "asked", self.cards)
+        self.act(table)

@@ -1,0 +1,152 @@
+"""What every event has, and how its fields that were left out are filled in."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any, ClassVar, get_args
+
+from pydantic import BaseModel, ConfigDict, Field
+from pydantic.fields import FieldInfo
+
+from arbiter.events.fields import BYSTANDER, WIND, Counters, Id, Mentions, Stage, Text, Who
+from arbiter.facts import FactType, Value
+from arbiter.table import Table
+
+COMMON = ("event", "note", "stage", "disputed", "pool", "id")
+
+
+class Data(BaseModel):
+    """Data that is never changed, never coerced, and has no field that is not declared."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, defer_build=True)
+
+
+class Event(Data):
+    """Something that happened at the table."""
+
+    left_out: ClassVar[Mapping[str, str]] = {}
+    """Fields that may be left out, and the field (or `dealer`) whose name they then take."""
+
+    tells: ClassVar[str] = ""
+    """The sentence that tells it, with its fields in braces."""
+
+    family: ClassVar[str] = ""
+    """The kind of fault that it may be, so that a claim can concern it."""
+
+    event: str
+    note: Text | None = Field(None, description="Free text for people.")
+    stage: Stage | None = Field(None, description="The stage, if not the one that follows from the events.")
+    disputed: bool = Field(False, description="The parties disagree whether it happened.")
+    pool: Counters | None = Field(None, description="Counters in the pool just before, where it cannot be worked out.")
+    id: Id | None = Field(None, description="A name to which `about` of a later event may refer.")
+
+    @classmethod
+    def defaults(cls, given: Mapping[str, Any]) -> Mapping[str, str]:
+        """Tell which names follow from others for the fields given.
+
+        Args:
+            given: the event as it was written.
+
+        Returns:
+            As `left_out`; a kind of event where it depends on what was written overrides this.
+        """
+        return cls.left_out
+
+    @classmethod
+    def filled(cls, given: Mapping[str, Any], dealer: str) -> dict[str, Any]:
+        """Fill in the names that were left out.
+
+        Args:
+            given: the event as it was written, roles resolved.
+            dealer: who deals at this moment.
+
+        Returns:
+            A copy with the names filled in that follow from others.
+        """
+        event = dict(given)
+        for field, source in cls.defaults(given).items():
+            if event.get(field) is None:
+                name = dealer if source == "dealer" else event.get(source)
+                if name is not None and name not in (WIND, BYSTANDER):
+                    event[field] = name
+        return event
+
+    @classmethod
+    @cache
+    def naming(cls) -> Mapping[str, Who | Mentions]:
+        """Tell which fields, as they are written, name players.
+
+        Returns:
+            Each such field with the marker that says who may stand there.
+        """
+        return dict(naming_fields(cls.model_fields))
+
+    # --- on the table
+
+    @classmethod
+    @cache
+    def fact_type(cls) -> FactType:
+        """Return the type of the fact that this kind of event is: its own fields, the stage and the event."""
+        fields = tuple(field.alias or name for name, field in cls.model_fields.items() if name not in COMMON or (name == "stage" and field.is_required()))
+        kind = str(cls.model_fields["event"].default)
+        own = tuple(name for name in fields if name != "stage")
+        return FactType(kind, (*own, "stage", "event"), cls.tells or f"{kind}", family=cls.family, lasting=True)
+
+    @property
+    def number(self) -> int:
+        """How many cards it speaks of; 1 where it does not say."""
+        cards = getattr(self, "cards", None)
+        return cards if isinstance(cards, int) else len(cards) if cards else 1
+
+    def values(self, table: Table, **changed: Value) -> tuple[Value, ...]:
+        """Return the values of its fact; a list of cards counts as its length."""
+        found: list[Value] = []
+        for name in self.fact_type().fields[:-2]:
+            value = changed.get(name, getattr(self, name, getattr(self, f"{name}_", None)))
+            if name == "cards" and isinstance(value, (list, tuple)):
+                value = len(value)
+            found.append(tuple(value) if isinstance(value, list) else value)
+        return (*found, table.event_stage, table.event)
+
+    def odd(self, table: Table) -> bool:
+        """Whether it is something that the law should answer; acts in order are not."""
+        return False
+
+    def act(self, table: Table, **changed: Value) -> None:
+        """Say on the table that it happened, with `changed` in place of its own fields."""
+        table.act(self.fact_type(), self.values(table, **changed), irregular=self.odd(table))
+
+    def act_each(self, table: Table) -> None:
+        """Say that it happened, once for each name in `by`; for everybody at the table where `all` is set."""
+        names = getattr(self, "by", ())
+        if getattr(self, "all", False):
+            names = table.seats.players
+        for name in [names] if isinstance(names, str) else names:
+            self.act(table, by=name)
+
+    def record(self, table: Table) -> None:
+        """Record it on the table; a kind of event that does more to the table overrides this."""
+        self.act(table)
+
+
+def naming_fields(fields: Mapping[str, FieldInfo]) -> Iterator[tuple[str, Who | Mentions]]:
+    """Go through the fields that name players.
+
+    Args:
+        fields: the fields of a model.
+
+    Yields:
+        The name of each such field as it is written, and its marker.
+    """
+    for name, field in fields.items():
+        for marker in _markers(field.annotation, field.metadata):
+            yield field.alias or name, marker
+            break
+
+
+def _markers(annotation: Any, metadata: list[Any]) -> Iterator[Who | Mentions]:
+    yield from (each for each in metadata if isinstance(each, (Who, Mentions)))
+    for part in get_args(annotation):
+        if getattr(part, "__metadata__", None) is not None:
+            yield from _markers(part.__origin__, list(part.__metadata__))
+        else:
+            yield from _markers(part, [])

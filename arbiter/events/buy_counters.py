@@ -1,0 +1,41 @@
+"""Counters bought or borrowed."""
+
+from typing import ClassVar, Literal
+
+from pydantic import Field
+
+from arbiter.events.base import Event
+from arbiter.events.fields import Counters, Player
+from arbiter.table import Table
+
+
+class BuyCounters(Event):
+    """Buys counters during the game."""
+
+    tells: ClassVar[str] = "{by} bought {amount} counters"
+    family: ClassVar[str] = "money"
+
+    event: Literal["buy_counters"] = "buy_counters"
+    by: Player = Field(description="Who did it.")
+    amount: Counters | None = Field(None, description="Counters got.")
+    from_: Player | None = Field(None, alias="from", description="Who parts with them.")
+
+    def odd(self, table: Table) -> bool:
+        """Whether it is something that the law should answer."""
+        return True
+
+
+class Borrow(Event):
+    """Borrows counters from a player during the game."""
+
+    tells: ClassVar[str] = "{by} borrowed {amount} counters"
+    family: ClassVar[str] = "money"
+
+    event: Literal["borrow"] = "borrow"
+    by: Player = Field(description="Who did it.")
+    amount: Counters | None = Field(None, description="Counters got.")
+    from_: Player | None = Field(None, alias="from", description="Who parts with them.")
+
+    def odd(self, table: Table) -> bool:
+        """Whether it is something that the law should answer."""
+        return True

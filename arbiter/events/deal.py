@@ -1,0 +1,53 @@
+"""Cards are dealt."""
+
+from collections.abc import Mapping
+from typing import ClassVar, Literal
+
+from pydantic import Field
+
+from arbiter.events.base import Event
+from arbiter.events.fields import Number, Player, Round
+from arbiter.table import Table
+
+
+class Deal(Event):
+    """Cards are dealt; bare, all of them, and correctly."""
+
+    tells: ClassVar[str] = "{by} dealt"
+    family: ClassVar[str] = "exposure"
+
+    left_out: ClassVar[Mapping[str, str]] = {"by": "dealer"}
+
+    event: Literal["deal"] = "deal"
+    by: Player = Field(description="Who deals; the dealer, if left out.")
+    to: Player | None = Field(None, description="The player who got `cards`.")
+    cards: Number | None = Field(None, description="How many cards that player got.")
+    round: Round | None = Field(None, description="The round of cards that is begun.")
+    hands: Number | None = Field(None, description="How many hands were dealt.")
+    from_: Literal["top", "below", "discards", "other_pack"] = Field(
+        "top", alias="from", description="Where the cards were dealt from."
+    )
+    out_of_turn: bool = Field(False, description="The wrong player deals.")
+
+    def odd(self, table: Table) -> bool:
+        """Whether it is something that the law should answer."""
+        return (
+            self.by != table.seats.dealer
+            or self.out_of_turn
+            or (self.from_ or "top") != "top"
+            or (self.hands is not None and self.hands != len(table.seats.dealt_in))
+        )
+
+    def record(self, table: Table) -> None:
+        """Record it and what it does to the table."""
+        table.advance("deal")
+        if self.round is not None:
+            table.deal_rounds(self.round)
+        if self.to is not None:
+            table.count_of(self.to, self.cards or 1)
+            table.deal_rounds(2 if (self.cards or 1) > 1 else 1)
+        if self.to is None and self.round is None:
+            table.deal_rounds(2)
+            table.say("deal_done")
+            table.dealing_done = True
+        self.act(table)

@@ -1,0 +1,33 @@
+"""A whole hand laid down."""
+
+from typing import ClassVar, Literal
+
+from pydantic import Field
+
+from arbiter.events.base import Event
+from arbiter.events.fields import Player
+from arbiter.table import Table
+
+
+class DiscardHand(Event):
+    """Lays the whole hand on the discards, or throws it in, whether or not he said that he drops."""
+
+    tells: ClassVar[str] = "{by} laid his hand down, face {face}"
+    family: ClassVar[str] = "show"
+
+    event: Literal["discard_hand"] = "discard_hand"
+    by: Player = Field(description="Who did it.")
+    face: Literal["down", "up"] = Field("down", description="How the cards lie.")
+    identifiable: bool = Field(False, description="The cards can still be told apart from the rest.")
+    unaware: bool = Field(False, description="He did not know that he had been called.")
+
+    def odd(self, table: Table) -> bool:
+        """Whether it is something that the law should answer."""
+        return True
+
+    def record(self, table: Table) -> None:
+        """Record it and what it does to the table."""
+        table.say("abandoned", self.by, self.face)
+        if self.face == "up":
+            table.say("shown", self.by, "whole")
+        self.act(table)

@@ -1,0 +1,35 @@
+"""Dropping out."""
+
+from typing import ClassVar, Literal
+
+from pydantic import Field
+
+from arbiter.events.base import Event
+from arbiter.events.fields import Player
+from arbiter.table import Table
+
+
+class Fold(Event):
+    """Drops, laying the hand down."""
+
+    tells: ClassVar[str] = "{by} dropped"
+    family: ClassVar[str] = "turn"
+
+    event: Literal["fold"] = "fold"
+    by: Player = Field(description="Who did it.")
+    out_of_turn: bool = Field(False, description="He acts when it is not his turn.")
+    said_only: bool = Field(False, description="The cards are still in his hand.")
+
+    def odd(self, table: Table) -> bool:
+        """Whether it is something that the law should answer."""
+        return self.out_of_turn or self.said_only
+
+    def record(self, table: Table) -> None:
+        """Record it and what it does to the table."""
+        table.to_betting()
+        table.presume_blind()
+        table.acts(self.by)
+        table.speaks(self.by)
+        if not self.said_only:
+            table.say("abandoned", self.by, "down")
+        self.act(table)

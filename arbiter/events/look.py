@@ -1,0 +1,39 @@
+"""Looking at cards."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Literal
+
+from pydantic import Field
+
+from arbiter.events.base import Event
+from arbiter.events.fields import Anyone, Player
+from arbiter.table import Table
+
+
+class Look(Event):
+    """Looks at, or lifts, any card there."""
+
+    tells: ClassVar[str] = "{by} looked at {at} of {of}"
+
+    left_out: ClassVar[Mapping[str, str]] = {"of": "by"}
+
+    event: Literal["look"] = "look"
+    by: Anyone = Field(description="Who looks.")
+    at: Literal["hand", "drawn", "discards"] = Field("hand", description="What is looked at.")
+    of: Player | None = Field(None, description="Whose cards; his own, if left out; of `discards`, anybody's.")
+    intentional: bool = Field(True, description="He meant to look.")
+
+    @classmethod
+    def defaults(cls, given: Mapping[str, Any]) -> Mapping[str, str]:
+        """Take the hand to be his own; discards may be anybody's."""
+        return {} if given.get("at") == "discards" else cls.left_out
+
+    def odd(self, table: Table) -> bool:
+        """Whether it is something that the law should answer."""
+        return self.at == "discards" and self.of != self.by
+
+    def record(self, table: Table) -> None:
+        """Record it and what it does to the table."""
+        if self.at != "discards" and self.of in (None, self.by):
+            table.look(self.by, self.at, intentional=self.intentional)
+        self.act(table)

@@ -1,0 +1,23 @@
+"""A discard taken back."""
+
+from typing import ClassVar, Literal
+
+from pydantic import Field
+
+from arbiter.events.base import Event
+from arbiter.events.fields import Player
+from arbiter.table import Table
+
+
+class Retake(Event):
+    """Takes back a discarded card."""
+
+    tells: ClassVar[str] = "{by} took back a card that he had discarded"
+    family: ClassVar[str] = "draw"
+
+    event: Literal["retake"] = "retake"
+    by: Player = Field(description="Who did it.")
+
+    def odd(self, table: Table) -> bool:
+        """Whether it is something that the law should answer."""
+        return True

@@ -1,0 +1,34 @@
+"""A hand shown."""
+
+from collections.abc import Mapping
+from typing import ClassVar, Literal
+
+from pydantic import Field
+
+from arbiter.events.base import Event
+from arbiter.events.fields import Cards, Part, Player
+from arbiter.table import Table
+
+
+class Show(Event):
+    """Shows a hand."""
+
+    tells: ClassVar[str] = "{by} showed the {part} of {of}"
+    family: ClassVar[str] = "show"
+
+    left_out: ClassVar[Mapping[str, str]] = {"of": "by"}
+
+    event: Literal["show"] = "show"
+    by: Player = Field(description="Who did it.")
+    of: Player = Field(description="Whose hand; his own, if left out.")
+    cards: Cards | None = Field(None, description="The whole hand, unless `??` stands among the cards.")
+    part: Part = Field("whole", description="The whole hand, or the openers only.")
+
+    def odd(self, table: Table) -> bool:
+        """Whether it is something that the law should answer."""
+        return self.by != self.of
+
+    def record(self, table: Table) -> None:
+        """Record it and what it does to the table."""
+        table.show(self.of, self.part, self.cards)
+        self.act(table)

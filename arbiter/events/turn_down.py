@@ -1,0 +1,19 @@
+"""Up cards turned down."""
+
+from typing import ClassVar, Literal
+
+from pydantic import Field
+
+from arbiter.events.base import Event
+from arbiter.events.fields import Number, Player
+
+
+class TurnDown(Event):
+    """Turns his up cards face down, keeping them."""
+
+    tells: ClassVar[str] = "{by} turned {cards} of his cards down"
+    family: ClassVar[str] = "show"
+
+    event: Literal["turn_down"] = "turn_down"
+    by: Player = Field(description="Who did it.")
+    cards: Number | None = Field(None, description="How many, if not all.")

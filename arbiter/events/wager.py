@@ -1,0 +1,64 @@
+"""Coming in, opening, betting, calling and raising."""
+
+from typing import ClassVar, Literal
+
+from pydantic import Field
+
+from arbiter.events.base import Event
+from arbiter.events.fields import Counters, Player
+from arbiter.table import Table
+
+
+class Wager(Event):
+    """Puts counters into the pool, or says that he does."""
+
+    tells: ClassVar[str] = "{by} put in {amount}"
+    family: ClassVar[str] = "money"
+
+    by: Player = Field(description="Who did it.")
+    amount: Counters | None = Field(None, description="Counters put in by this act.")
+    by_mouth: bool = Field(False, description="Said, not put in.")
+    hand_on_chips: bool = Field(False, description="The hand is not yet withdrawn from the counters.")
+    out_of_turn: bool = Field(False, description="He acts when it is not his turn.")
+    all_in: bool = Field(False, description="All that the player has.")
+
+    def flags(self) -> dict[str, bool]:
+        """Return how it was done."""
+        return {name: bool(getattr(self, name)) for name in ("by_mouth", "hand_on_chips", "out_of_turn", "all_in")}
+
+    def record(self, table: Table) -> None:
+        """Record it and what it does to the table."""
+        table.to_betting()
+        table.presume_blind()
+        table.acts(self.by)
+        table.wager(self.event, self.by, self.amount, self.flags())
+
+
+class ComeIn(Wager):
+    """Comes in: puts up the ante to play."""
+
+    event: Literal["come_in"] = "come_in"
+
+
+class Open(Wager):
+    """Opens the pool."""
+
+    event: Literal["open"] = "open"
+
+
+class Bet(Wager):
+    """Bets."""
+
+    event: Literal["bet"] = "bet"
+
+
+class Call(Wager):
+    """Calls the bet."""
+
+    event: Literal["call"] = "call"
+
+
+class Raise(Wager):
+    """Raises the bet."""
+
+    event: Literal["raise"] = "raise"

@@ -1,0 +1,203 @@
+"""The hearing: event by event, record, match, conclude, answer; at the end, the ruling."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from arbiter.assembly import assemble
+from arbiter.book import Book, default_book, load_book
+from arbiter.claims import FAMILIES, Answer, Claimant
+from arbiter.comparison import Comparer
+from arbiter.engine import Engine
+from arbiter.events import Event
+from arbiter.facts import EventPath, Fact
+from arbiter.house import House, open_house
+from arbiter.incident import Incident
+from arbiter.law import Stake
+from arbiter.matching import Bindings
+from arbiter.ruling import Ruling
+from arbiter.table import Table
+from arbiter.table.seats import Seats
+
+MOST_TICKS = 50
+BLAND = ("begin", "accounts")
+
+
+@dataclass
+class Hearing:
+    """One hearing of one incident under one house.
+
+    Attributes:
+        incident: what happened.
+        house: what is in force.
+        table: the table as the events have left it.
+        engine: the rules and what they concluded.
+        answers: the answers to the claims heard so far.
+    """
+
+    incident: Incident
+    house: House
+    table: Table
+    engine: Engine
+    answers: list[Answer] = field(default_factory=list)
+
+    def step(self, facts: Iterable[Fact]) -> None:
+        """Hear facts, and what follows from them, tick by tick until nothing new follows."""
+        waiting = list(facts)
+        for _ in range(MOST_TICKS):
+            if not waiting:
+                return
+            self.table.memory.tick += 1
+            concluded, later = self.engine.hear(waiting)
+            waiting = [*later, *self.table.react(concluded)]
+
+    def hear_event(self, path: EventPath, event: Event) -> None:
+        """Hear one event; a claim is answered as at the moment at which it is made."""
+        table = self.table
+        table.event = path
+        if event.stage is not None and event.event != "begin" and event.stage != table.stage:
+            table.enter(event.stage)
+        table.event_stage = table.stage
+        if event.pool is not None:
+            table.purse.pool = event.pool
+            table.say("pool", event.pool)
+        if event.event == "claim":
+            demand = getattr(event, "demand", "")
+            table.reveal(family for family, demands in FAMILIES.items() if demand in demands)
+        elif event.event in ("agree", "object"):
+            table.reveal(["duty", "hand"])
+        if event.event not in BLAND:
+            table.say("happening", event.event, getattr(event, "by", None) if isinstance(getattr(event, "by", None), str) else None)
+        event.record(table)
+        facts = table.taken()
+        self.step(facts)
+        if event.event == "claim":
+            self._answer(next(fact for fact in facts if fact.type.name == "claim"))
+
+    def _answer(self, claim: Fact) -> None:
+        found = Claimant(claim, self.engine, self.house).answer()
+        self.answers.append(found)
+        if found.chosen is not None:
+            self._spend(found.chosen)
+            fact = self.table.say("chosen", claim["by"], claim["demand"], claim["against"], claim["amount"])
+            fact.firing = found.chosen.firing
+            self.step(self.table.taken())
+        elif found.outcome == "denied":
+            self.table.say("refused", claim["by"], claim["demand"], claim["against"])
+            self.step(self.table.taken())
+
+    def _spend(self, chosen: Fact) -> None:
+        """An upheld choice spends its option, and the chooser's other options on the same matter."""
+        roots = chosen.firing.roots()
+        for fact in self.table.memory.by_type.get("option_open", ()):
+            if fact.ended is None and fact["for"] == chosen["for"] and fact.firing.roots() & roots:
+                fact.ended = self.table.memory.tick + 1
+
+    def close(self) -> None:
+        """Hear the end: what has not come to light does so now."""
+        self.table.event = None
+        self.table.reveal(["duty"] if self.table.fallen else None)
+        self.step(self.table.taken())
+        self.table.say("closing")
+        self.step(self.table.taken())
+
+    def stake(self, stake: Stake, bindings: Bindings) -> int | None:
+        """Return the counters of a stake, or None where they are not known."""
+        found = bindings.get(stake.of) if stake.of.startswith("?") else self._known(stake.of)
+        if found is None and stake.instead:
+            found = self._known(stake.instead)
+        return found * stake.times if isinstance(found, int) else None
+
+    def _known(self, name: str) -> int | None:
+        if name in ("pool", "pot"):
+            return self.table.purse.pool
+        return self.table.stakes.get(name)
+
+
+def prepare(incident: Incident, house: House) -> Hearing:
+    """Set the table for a hearing: the players, the stakes, the house rules and the deal."""
+    names = tuple(incident.players)
+    seats = Seats(names, frozenset(incident.sits_out), incident.dealer or names[-1])
+    comparer = Comparer(house)
+    table = Table(seats, game=incident.game, rate=comparer.solve)
+    comparer.table = table
+    table.complete = incident.record == "complete"
+    table.stakes = {name: value for name, value in incident.stakes.model_dump().items() if value is not None} if incident.stakes else {}
+    hearing = Hearing(incident, house, table, Engine(house.program(), table.memory, lambda stake, bindings: hearing.stake(stake, bindings)))
+    for player in names:
+        table.say("at_table", player)
+    table.say("game", incident.game)
+    table.say("record", incident.record)
+    for name, amount in table.stakes.items():
+        table.say("stake", name, amount)
+    _say_house(house, table)
+    for player, amount in (incident.stacks or {}).items():
+        table.say("stack", player, amount)
+    if incident.first_deal:
+        table.say("first_deal")
+    table.begin_deal(seats.dealer)
+    _pools(incident, table)
+    hearing.step(table.taken())
+    return hearing
+
+
+def _say_house(house: House, table: Table) -> None:
+    for name, value in house.options.items():
+        for one in value if isinstance(value, tuple) else [value]:
+            table.say("house", name, one)  # type: ignore[arg-type]
+    for ref in sorted(house.adopted):
+        table.say("adopted", ref)
+    table.say("pack_in_use", house.pack)
+    if house.kitty is not None:
+        table.say("kitty", *house.kitty)
+    if house.buck is not None:
+        table.say("buck", house.buck)
+
+
+def _pools(incident: Incident, table: Table) -> None:
+    """Work out the pool at the start of the events from what it is at their end, where that is told."""
+    if table.complete:
+        table.purse.pool = 0
+    elif incident.pot is not None:
+        put = [getattr(event, "amount", None) for event in incident.events if _puts_in(event)]
+        if all(isinstance(amount, int) for amount in put):
+            table.purse.pool = max(0, incident.pot - sum(amount for amount in put if isinstance(amount, int)))
+
+
+def _puts_in(event: Event) -> bool:
+    kinds = ("come_in", "open", "bet", "call", "raise", "post", "add_chips", "call_sight")
+    return event.event in kinds and not getattr(event, "by_mouth", False)
+
+
+def paths(events: Iterable[Any]) -> Iterator[tuple[EventPath, Event]]:
+    """Yield the events with their index."""
+    yield from enumerate(events)
+
+
+def hear(incident: Incident, book: Book | str | None = None, house: House | None = None, folder: Path | None = None) -> Ruling:
+    """Hear an incident and rule on it.
+
+    Args:
+        incident: what happened, as `read_incident` returns it.
+        book: the book, or its name; default: the incident's own, else the product's default.
+        house: what is in force; default: the incident's own house rules, checked against the book.
+        folder: where the books are, if not the product's own.
+
+    Returns:
+        The ruling.
+
+    Raises:
+        InputError: where the incident names a book, law, option or value that there is not.
+        LawError: where a law file is faulty.
+    """
+    if house is None:
+        name = book if book is not None else incident.book or default_book(folder)
+        chosen = load_book(name, folder) if isinstance(name, str) else name
+        data = incident.house if not isinstance(incident.house, str) else None
+        house = open_house(chosen, data, folder)
+    hearing = prepare(incident, house)
+    for path, event in paths(incident.events):
+        hearing.hear_event(path, event)
+    hearing.close()
+    return assemble(incident, house, hearing.table, hearing.engine, hearing.answers)

@@ -1,0 +1,216 @@
+"""Laws, clauses, rules, options and cases: data only."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from arbiter.expressions import Comparison, Linear
+from arbiter.facts import Value
+
+
+class LawError(ValueError):
+    """A fault in a law file: where it is, what is wrong and how to mend it, in one line."""
+
+    def __init__(self, file: str, line: int, what: str, mend: str = "") -> None:
+        """Keep `file`, `line` (from 1), `what` is wrong and how to `mend` it."""
+        self.file, self.line, self.what, self.mend = file, line, what, mend
+        super().__init__(f"{file}:{line}: {what}" + (f"; {mend}" if mend else ""))
+
+
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """A variable of a rule, such as `?p`."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One value, or one of several."""
+
+    values: tuple[Value, ...]
+
+
+Term = Variable | Choice
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """A pattern over the facts of one type.
+
+    Attributes:
+        fact: the name of the fact type.
+        tests: (field, term) pairs; a field that is not named may have any value.
+        after: the variable of a moment that the fact must be later than.
+        before: the variable of a moment that the fact must be earlier than.
+        moment: the variable that takes the moment at which the fact happened.
+        word: in an `until`, the word by which a ruling names this limit.
+        where: comparisons that hold of the pattern by itself.
+    """
+
+    fact: str
+    tests: tuple[tuple[str, Term], ...]
+    after: str = ""
+    before: str = ""
+    moment: str = ""
+    word: str = ""
+    where: tuple[Comparison, ...] = ()
+
+    @property
+    def variables(self) -> tuple[str, ...]:
+        """The variables that a match binds."""
+        bound = tuple(term.name for _, term in self.tests if isinstance(term, Variable))
+        return (*bound, self.moment) if self.moment else bound
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Patterns that hold together, with comparisons."""
+
+    patterns: tuple[Pattern, ...]
+    where: tuple[Comparison, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How many bindings of `each` a group has, taken into the variable `name`."""
+
+    name: str
+    each: tuple[str, ...]
+    of: Group
+
+
+@dataclass(frozen=True, slots=True)
+class Stake:
+    """An amount measured by a stake or by the pool: `times` the stake `of`, or of the first of `instead` that is known."""
+
+    of: str
+    times: int = 1
+    instead: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Each:
+    """The values of one variable over all bindings of a group, as a list."""
+
+    name: str
+    of: Group
+
+
+Filler = Variable | Choice | Linear | Stake | Each
+
+
+@dataclass(frozen=True, slots=True)
+class Conclusion:
+    """What a rule concludes: a fact type and its fields."""
+
+    fact: str
+    values: tuple[tuple[str, Filler], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule of a clause.
+
+    Attributes:
+        id: unique within the books heard together.
+        book: the name of its book.
+        law: the reference of its law within the book, such as `13` or `misdeal.1`.
+        clause: the reference of its clause within the book, such as `13a`.
+        rank: 0 for a house's own law, 1 for a book, 2 for descriptive text; a lower rank prevails.
+        on: the anchor.
+        when: further facts that must hold.
+        where: comparisons.
+        counts: counts to take before the comparisons.
+        unless: groups, any of which defeats the rule.
+        until: what ends what it concludes.
+        then: its conclusions.
+        overrides: ids of rules, or references of clauses or laws, that it displaces for the same anchor and subject.
+        subject: the variable whose value must be the same in an overridden firing, or "".
+        cites: whether the clause is cited for what follows from this rule's helper facts.
+        file: the law file.
+        line: the line of the rule in it.
+    """
+
+    id: str
+    book: str
+    law: str
+    clause: str
+    rank: int
+    on: tuple[Pattern, ...]
+    when: tuple[Pattern, ...]
+    where: tuple[Comparison, ...]
+    counts: tuple[Count, ...]
+    unless: tuple[Group, ...]
+    until: tuple[Pattern, ...]
+    then: tuple[Conclusion, ...]
+    overrides: tuple[str, ...]
+    subject: str
+    cites: bool
+    file: str
+    line: int
+
+    @property
+    def ref(self) -> str:
+        """The full reference of the clause, such as `book:13a`."""
+        return f"{self.book}:{self.clause}"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A house option, declared where the law grants it."""
+
+    name: str
+    values: tuple[Value, ...]
+    default: Value
+    about: str
+    book: str
+    clause: str
+    is_list: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A case under a clause: an incident and what the ruling must contain."""
+
+    title: str
+    clause: str
+    incident: str
+    expect: Mapping[str, object]
+    file: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One clause: its reference, heading, restatement and what the law file says of it."""
+
+    ref: str
+    title: str
+    text: str
+    sentences: tuple[int, ...]
+    note: str
+    decides_nothing: str
+    closes: tuple[str, ...]
+    heads: tuple[str, ...]
+    rules: tuple[Rule, ...]
+    options: tuple[Option, ...]
+    cases: tuple[Case, ...]
+    file: str
+    line: int
+    see: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Law:
+    """One law: its reference, heading, summary and clauses."""
+
+    ref: str
+    title: str
+    summary: str
+    clauses: tuple[Clause, ...]
+    optional: bool
+    source: str
+    begins: str
+    file: str
+    line: int
+    extra: Mapping[str, object] = field(default_factory=dict)

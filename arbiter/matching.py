@@ -1,0 +1,107 @@
+"""Matching: which bindings make patterns hold in the working memory at a tick."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from arbiter.expressions import Comparison
+from arbiter.facts import Fact, FactType, Memory, Value
+from arbiter.law import Choice, Group, Pattern, Variable
+
+Bindings = dict[str, Value]
+
+
+def facts_for(memory: Memory, pattern: Pattern, bindings: Mapping[str, Value], *, shadows: bool) -> Iterator[Fact]:
+    """Yield the facts of the pattern's type that hold now; for a relation, those that it works out from the bound values."""
+    relation = memory.relations.get(pattern.fact)
+    if relation is None:
+        for fact in memory.by_type.get(pattern.fact, ()):
+            if fact.holds(memory.tick) and (shadows or not fact.shadow):
+                yield fact
+        return
+    kind, solve = relation
+    for values in solve(_bound(kind, pattern, bindings)):
+        yield Fact(kind, values, known=0)
+
+
+def _bound(kind: FactType, pattern: Pattern, bindings: Mapping[str, Value]) -> tuple[Value, ...]:
+    known: dict[str, Value] = {}
+    for name, term in pattern.tests:
+        if isinstance(term, Choice):
+            if len(term.values) == 1:
+                known[name] = term.values[0]
+        elif term.name in bindings:
+            known[name] = bindings[term.name]
+    return tuple(known.get(name) for name in kind.fields)
+
+
+def unify(pattern: Pattern, fact: Fact, bindings: Mapping[str, Value]) -> Bindings | None:
+    """Return `bindings` extended so that `fact` matches `pattern`, or None where it does not."""
+    found = dict(bindings)
+    for name, term in pattern.tests:
+        value = fact[name]
+        if isinstance(term, Choice):
+            if not _same(value, term.values):
+                return None
+        elif isinstance(term, Variable):
+            if term.name not in found:
+                found[term.name] = value
+            elif not _same(value, (found[term.name],)):
+                return None
+    return found if _moments(pattern, fact, found) else None
+
+
+def _same(value: Value, choices: Sequence[Value]) -> bool:
+    return any(value == choice and isinstance(value, bool) == isinstance(choice, bool) for choice in choices)
+
+
+def _moments(pattern: Pattern, fact: Fact, bindings: Bindings) -> bool:
+    if pattern.moment:
+        if bindings.get(pattern.moment, fact.happened) != fact.happened:
+            return False
+        bindings[pattern.moment] = fact.happened
+    for name, later in ((pattern.after, True), (pattern.before, False)):
+        if name:
+            moment = bindings.get(name)
+            if not isinstance(moment, int) or (fact.happened <= moment if later else fact.happened >= moment):
+                return False
+    return all(comparison.holds(bindings) for comparison in pattern.where)
+
+
+def solve(memory: Memory, patterns: Sequence[Pattern], bindings: Bindings, *, shadows: bool = False) -> Iterator[tuple[Bindings, tuple[Fact, ...]]]:
+    """Yield every way in which all `patterns` hold now, with the facts that match them."""
+    if not patterns:
+        yield bindings, ()
+        return
+    first, rest = patterns[0], patterns[1:]
+    for fact in facts_for(memory, first, bindings, shadows=shadows):
+        found = unify(first, fact, bindings)
+        if found is not None:
+            for more, facts in solve(memory, rest, found, shadows=shadows):
+                yield more, (fact, *facts)
+
+
+def compare(where: Sequence[Comparison], bindings: Mapping[str, Value]) -> bool | None:
+    """Return whether all comparisons hold; False if one fails, else None if one needs a value that is not known."""
+    unknown = False
+    for comparison in where:
+        held = comparison.holds(bindings)
+        if held is False:
+            return False
+        unknown = unknown or held is None
+    return None if unknown else True
+
+
+def group_holds(memory: Memory, group: Group, bindings: Bindings) -> tuple[Fact, ...] | None:
+    """Return the facts by which the group holds now under `bindings`, or None where it does not."""
+    for found, facts in solve(memory, group.patterns, bindings):
+        if compare(group.where, found):
+            return facts
+    return None
+
+
+def group_values(memory: Memory, group: Group, names: Sequence[str], bindings: Bindings) -> list[tuple[Value, ...]]:
+    """Return the different values that `names` take over all ways in which the group holds, in the order found."""
+    values: dict[tuple[Value, ...], None] = {}
+    for found, _ in solve(memory, group.patterns, bindings):
+        if compare(group.where, found):
+            values[tuple(found[name] for name in names)] = None
+    return list(values)

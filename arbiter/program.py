@@ -1,0 +1,116 @@
+"""A program: the rules of the books in force, set in levels so that no conclusion is ever withdrawn.
+
+The levels are those of a stratified program (Apt, Blair and Walker, 1988): a rule stands above every rule that could deny it.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from arbiter.conclusions import CONCLUSIONS
+from arbiter.facts import FactType
+from arbiter.law import Each, LawError, Rule
+
+
+@dataclass(frozen=True)
+class Program:
+    """Rules by level, by anchor type and by id.
+
+    Attributes:
+        rules: every rule, in the order of book, rank and id.
+        levels: the level of each rule, by id.
+        by_anchor: the rules that a fact of a type may set off.
+        displacers: by rule id, the rules that displace it.
+        types: every fact type in reach.
+        numbers: the numbers of the book.
+    """
+
+    rules: tuple[Rule, ...]
+    levels: Mapping[str, int]
+    by_anchor: Mapping[str, tuple[Rule, ...]]
+    displacers: Mapping[str, tuple[Rule, ...]]
+    types: Mapping[str, FactType]
+    numbers: Mapping[str, int]
+
+
+def deferred(kind: FactType) -> bool:
+    """Whether a concluded fact of this type takes effect only from the next tick: those with a key that are no conclusion of the ruling."""
+    return kind.key is not None and kind.name not in CONCLUSIONS
+
+
+def build_program(rules: Iterable[Rule], types: Mapping[str, FactType], numbers: Mapping[str, int]) -> Program:
+    """Set rules in levels.
+
+    Args:
+        rules: the rules of all books heard together.
+        types: the fact types in reach.
+        numbers: the numbers of the ruling book.
+
+    Returns:
+        The program.
+
+    Raises:
+        LawError: where an `overrides` points nowhere, an id is given twice, or rules deny each other in a circle.
+    """
+    ordered = tuple(sorted(rules, key=lambda rule: (rule.rank, rule.book, rule.clause, rule.id)))
+    _unique(ordered)
+    displaced = {rule.id: _displaced(rule, ordered) for rule in ordered}
+    displacers: dict[str, tuple[Rule, ...]] = {}
+    for rule in ordered:
+        for lower in displaced[rule.id]:
+            displacers[lower.id] = (*displacers.get(lower.id, ()), rule)
+    by_anchor: dict[str, tuple[Rule, ...]] = {}
+    for rule in ordered:
+        for name in dict.fromkeys(pattern.fact for pattern in rule.on):
+            by_anchor[name] = (*by_anchor.get(name, ()), rule)
+    return Program(ordered, _levels(ordered, displaced, types), by_anchor, displacers, types, numbers)
+
+
+def _unique(rules: Iterable[Rule]) -> None:
+    seen: dict[str, Rule] = {}
+    for rule in rules:
+        if rule.id in seen:
+            first = seen[rule.id]
+            raise LawError(rule.file, rule.line, f"the rule id `{rule.id}` is given twice", f"it stands at {first.file}:{first.line} too")
+        seen[rule.id] = rule
+
+
+def _displaced(rule: Rule, rules: Iterable[Rule]) -> list[Rule]:
+    found: list[Rule] = []
+    for name in rule.overrides:
+        book, _, ref = name.rpartition(":")
+        hits = [other for other in rules if other is not rule and (name == other.id or (ref in (other.clause, other.law) and book in ("", other.book)))]
+        if not hits:
+            raise LawError(rule.file, rule.line, f"`overrides` names `{name}`, which is no rule, clause or law", "name a rule id or a clause with rules")
+        found.extend(hits)
+    return found
+
+
+def _levels(rules: tuple[Rule, ...], displaced: Mapping[str, list[Rule]], types: Mapping[str, FactType]) -> dict[str, int]:
+    level = {rule.id: 0 for rule in rules}
+    of_type: dict[str, int] = {}
+    reads = {rule.id: _reads(rule) for rule in rules}
+    makes = {rule.id: [then.fact for then in rule.then if not deferred(types[then.fact])] for rule in rules}
+    for _ in range(len(rules) + 2):
+        changed = False
+        for rule in rules:
+            least = max([level[rule.id], *(of_type.get(name, 0) + strict for name, strict in reads[rule.id])])
+            if least > level[rule.id]:
+                level[rule.id], changed = least, True
+            for name in makes[rule.id]:
+                if of_type.get(name, 0) < least:
+                    of_type[name], changed = least, True
+            for lower in displaced[rule.id]:
+                if level[lower.id] <= least:
+                    level[lower.id], changed = least + 1, True
+        if not changed:
+            return level
+    circle = sorted((rule for rule in rules), key=lambda rule: -level[rule.id])[:3]
+    names = ", ".join(f"`{rule.id}`" for rule in circle)
+    raise LawError(circle[0].file, circle[0].line, f"rules deny each other in a circle: {names}", "let one of them read what held before, or override the other")
+
+
+def _reads(rule: Rule) -> list[tuple[str, int]]:
+    reads = [(pattern.fact, 0) for pattern in (*rule.on, *rule.when)]
+    groups = [*rule.unless, *(count.of for count in rule.counts)]
+    groups += [filler.of for then in rule.then for _, filler in then.values if isinstance(filler, Each)]
+    return reads + [(pattern.fact, 1) for group in groups for pattern in group.patterns]

@@ -1,0 +1,137 @@
+"""The ruling: what the conclusions come to for the deal, the hands, the pot, the bets, the penalties, the orders, the options and the claims."""
+
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+EventRef = int | str
+
+
+class Part(BaseModel):
+    """A part of the ruling; nothing in it is changed afterwards."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
+
+
+class DealRuling(Part):
+    """What becomes of the deal."""
+
+    outcome: str
+    dealer: str | None = None
+    laws: list[str] = Field(default_factory=list)
+
+
+class HandRuling(Part):
+    """What becomes of a hand that is not simply live."""
+
+    status: str
+    laws: list[str]
+
+
+class PotPart(Part):
+    """A part of the pot that not all play for."""
+
+    amount: int
+    eligible: list[str]
+    winners: list[str]
+
+
+class PotRuling(Part):
+    """What becomes of the pot; counters."""
+
+    outcome: str = "open"
+    winners: list[str] = Field(default_factory=list)
+    shares: dict[str, int] = Field(default_factory=dict)
+    parts: list[PotPart] = Field(default_factory=list)
+    odd: int = 0
+    kitty: int = 0
+    laws: list[str] = Field(default_factory=list)
+
+
+class BetRuling(Part):
+    """What becomes of counters put in by one act."""
+
+    event: EventRef
+    by: str | None
+    outcome: str
+    laws: list[str]
+
+
+class PenaltyRuling(Part):
+    """A penalty; `amount` counters to each."""
+
+    from_: str = Field(alias="from")
+    to: list[str] | str
+    amount: int | None
+    measure: str
+    laws: list[str]
+
+
+class OrderRuling(Part):
+    """What must now be done."""
+
+    do: str
+    by: str | None = None
+    to: str | None = None
+    cards: int | None = None
+    except_: list[str] | None = Field(default=None, alias="except")
+    laws: list[str]
+
+
+class OptionRuling(Part):
+    """What a player may now choose, and until when."""
+
+    for_: str = Field(alias="for")
+    choices: list[str]
+    until: list[str]
+    laws: list[str]
+
+
+class ClaimRuling(Part):
+    """The answer to a claim."""
+
+    event: EventRef | None
+    by: str
+    demand: str
+    outcome: str
+    laws: list[str]
+
+
+class Citation(Part):
+    """A law relied on."""
+
+    law: str
+    clauses: list[str]
+    heading: str
+    text: str
+
+
+class Ruling(Part):
+    """One ruling, as the contract describes it."""
+
+    contract: int = 1
+    book: str
+    book_digest: str
+    title: str | None = None
+    verdict: str
+    settled: bool = True
+    deal: DealRuling
+    hands: dict[str, HandRuling] = Field(default_factory=dict)
+    pot: PotRuling = Field(default_factory=PotRuling)
+    bets: list[BetRuling] = Field(default_factory=list)
+    penalties: list[PenaltyRuling] = Field(default_factory=list)
+    orders: list[OrderRuling] = Field(default_factory=list)
+    options: list[OptionRuling] = Field(default_factory=list)
+    claims: list[ClaimRuling] = Field(default_factory=list)
+    seating: dict[str, Any] | None = None
+    next: dict[str, Any] | None = None
+    silent: list[str] = Field(default_factory=list)
+    notes: list[str] = Field(default_factory=list)
+    citations: list[Citation] = Field(default_factory=list)
+    because: list[dict[str, Any]] = Field(default_factory=list)
+    questions: list[dict[str, Any]] = Field(default_factory=list)
+    accounts: dict[str, Any] | None = None
+
+    def to_json(self) -> str:
+        """Return the ruling as one line of JSON, under the contract's field names."""
+        return self.model_dump_json(by_alias=True)

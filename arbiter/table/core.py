@@ -1,0 +1,302 @@
+"""The table: it records what happened and never judges. What it yields are facts."""
+
+from collections.abc import Callable, Iterable, Mapping
+from arbiter.facts import EventPath, Fact, FactType, Memory, Value
+from arbiter.table.kinds import RELATION_KINDS, TABLE_KINDS
+from arbiter.table.purse import Purse
+from arbiter.table.seats import Seats
+
+STAGES = ("before_deal", "deal", "betting", "draw", "final_betting", "showdown", "settled")
+STAND = {"happening", "chosen", "refused", "closing", "deal_fell", "pot_ruled", "pool", "put_in", "stage"}
+Rater = Callable[[str, tuple[Value, ...]], Iterable[tuple[Value, ...]]]
+
+
+class Core:
+    """What is on the table and what has been done at it.
+
+    Attributes:
+        seats: who sits where.
+        purse: the counters of this pool.
+        stage: the stage reached.
+        memory: the working memory that its facts go to.
+        shown: the cards that each player has shown as his whole hand.
+        discards: the cards that each player is known to have discarded.
+        presumes: by player, the path of the event before which he is not presumed to have looked.
+    """
+
+    def __init__(self, seats: Seats, *, game: str, rate: Rater) -> None:
+        """Set the table. `rate` solves the relations between hands, under the ranking of the book in force."""
+        self.seats = seats
+        self.game = game
+        self.purse = Purse()
+        self.stage = "before_deal"
+        self.event_stage = "before_deal"
+        self.event: EventPath | None = None
+        self.stakes: dict[str, int] = {}
+        self.rate = rate
+        self.kinds: dict[str, FactType] = dict(TABLE_KINDS)
+        self.memory = Memory(self._relations())
+        self.shown: dict[str, tuple[str, ...]] = {}
+        self.openers_shown: dict[str, tuple[str, ...]] = {}
+        self.discards: dict[str, list[str]] = {}
+        self.counts: dict[str, int] = {}
+        self.draws: dict[str, dict[str, int]] = {}
+        self.exposures: dict[tuple[str, bool, str], int] = {}
+        self.rounds = 0
+        self.complete = False
+        self.unlooked: dict[str, bool] = {}
+        self.spoken: set[str] = set()
+        self.cut_made = False
+        self.dealing_done = False
+        self.fallen = False
+        self._facts: list[Fact] = []
+        self._latent: list[tuple[str, Fact]] = []
+
+    def _relations(self) -> dict[str, tuple[FactType, Callable[[tuple[Value, ...]], Iterable[tuple[Value, ...]]]]]:
+        found = {name: (kind, self._rated(name)) for name, kind in RELATION_KINDS.items()}
+        for name, solve in (("left_of", self.seats.left_of), ("neighbours", self.seats.neighbours), ("between", self.seats.between)):
+            found[name] = (RELATION_KINDS[name], solve)
+        return found
+
+    def _rated(self, name: str) -> Callable[[tuple[Value, ...]], Iterable[tuple[Value, ...]]]:
+        return lambda bound: self.rate(name, bound)
+
+    # --- saying facts
+
+    def say(self, name: str, *values: Value, irregular: bool = False) -> Fact:
+        """Yield a fact at this moment and return it; of a deal that fell, only what outlives it is yielded."""
+        fact = self._made(self.kinds[name], values, irregular)
+        if not self.fallen or name in STAND:
+            self._facts.append(fact)
+        return fact
+
+    def act(self, kind: FactType, values: tuple[Value, ...], *, irregular: bool) -> None:
+        """Yield the fact that an event happened."""
+        self._facts.append(self._made(kind, values, irregular and not self.fallen))
+
+    def act_later(self, family: str, kind: FactType, values: tuple[Value, ...], *, irregular: bool) -> None:
+        """Keep the fact that an event happened until it comes to light."""
+        self._latent.append((family, self._made(kind, values, irregular)))
+
+    def later(self, family: str, name: str, *values: Value, irregular: bool = False) -> None:
+        """Keep a fact that has happened and has not come to light yet; it does with a claim that concerns its family, or at the end."""
+        self._latent.append((family, self._made(self.kinds[name], values, irregular)))
+
+    def _made(self, kind: FactType, values: tuple[Value, ...], irregular: bool) -> Fact:
+        tick = self.memory.tick + 1
+        return Fact(kind, values, known=tick, happened=tick, event=self.event, irregular=irregular)
+
+    def drop_latent(self, name: str, **values: Value) -> None:
+        """Forget what had not come to light of this kind, because it does so otherwise."""
+        self._latent = [item for item in self._latent if item[1].type.name != name or any(item[1][key] != value for key, value in values.items())]
+
+    def reveal(self, families: Iterable[str] | None = None) -> None:
+        """Let what had not come to light do so now; `families`: only of these."""
+        wanted = None if families is None else set(families)
+        kept: list[tuple[str, Fact]] = []
+        for family, fact in self._latent:
+            if wanted is None or family in wanted:
+                fact.known = self.memory.tick + 1
+                self._facts.append(fact)
+            else:
+                kept.append((family, fact))
+        self._latent = kept
+
+    def taken(self) -> list[Fact]:
+        """Return the facts said since the last call."""
+        facts, self._facts = self._facts, []
+        return facts
+
+    # --- stages and looking
+
+    def advance(self, stage: str) -> None:
+        """Enter a stage, unless it or a later one has been reached."""
+        if STAGES.index(stage) > STAGES.index(self.stage):
+            self.enter(stage)
+
+    def enter(self, stage: str) -> None:
+        """Enter a stage outright; a betting interval begins afresh."""
+        fresh = stage in ("betting", "final_betting", "draw") and (stage != self.stage or stage == "betting")
+        early = self.stage in ("before_deal", "deal")
+        if fresh and not (early and stage == "betting"):
+            self.purse.interval = {}
+            self.spoken = set()
+            for name in ("interval_total", "spoken", "last_raise", "to_double"):
+                self.end(name)
+        if stage != "before_deal" and self.stage == "before_deal" and not self.rounds and stage != "deal":
+            self.deal_rounds(2)
+        self.stage = self.event_stage = stage
+        self.say("stage", stage)
+
+    def end(self, name: str, **values: Value) -> None:
+        """End the facts of a type that hold, from the coming tick."""
+        for fact in self.memory.by_type.get(name, ()):
+            if fact.ended is None and all(fact[key] == value for key, value in values.items()):
+                fact.ended = self.memory.tick + 1
+
+    def deal_rounds(self, number: int) -> None:
+        """Record that the rounds up to `number` have been begun."""
+        while self.rounds < number:
+            self.rounds += 1
+            self.say("round_begun", self.rounds)
+
+    def look(self, player: str, at: str = "hand", *, intentional: bool = True) -> None:
+        """Record that a player looked at cards of his."""
+        if self.memory.one("looked", player=player, at=at, intentional=intentional) is None:
+            self.say("looked", player, at, intentional)
+
+    def acts(self, player: str) -> None:
+        """Record that a player acts on his hand, which presumes that he has looked at it, unless it is said that he had not."""
+        if player in self.unlooked:
+            return
+        self.look(player)
+        if self.draws.get(player, {}).get("served"):
+            self.look(player, "drawn")
+
+    # --- counters
+
+    def contribute(self, player: str, amount: int | None, *, counts: bool = True) -> None:
+        """Record that a player puts counters into the pool."""
+        self.purse.add(player, amount, counts=counts)
+        if player in self.purse.put_in:
+            self.say("put_in", player, self.purse.put_in[player])
+        if counts and player in self.purse.interval:
+            self.say("interval_total", player, self.purse.interval[player])
+        self.say("pool", self.purse.pool)
+
+    def presume_blind(self) -> None:
+        """Record the blind of the age where the incident does not report it and the stakes tell it."""
+        blind = self.stakes.get("blind")
+        early = self.stage in ("before_deal", "deal", "betting")
+        if self.complete or self.game != "draw" or blind is None or not early or self.purse.interval or self.memory.one("to_double"):
+            return
+        self.purse.interval[self.seats.age] = blind
+        self.purse.put_in[self.seats.age] = blind
+        self.say("interval_total", self.seats.age, blind)
+        self.say("put_in", self.seats.age, blind)
+        self.say("to_double", blind)
+
+    def had(self, player: str) -> int | None:
+        """Return what a player has put in during this interval; None for the age of a draw game whose blind is not known."""
+        if player in self.purse.interval:
+            return self.purse.interval[player]
+        unsaid = self.game == "draw" and self.stage == "betting" and player == self.seats.age and "blind" not in self.stakes
+        return None if unsaid and not self.complete else 0
+
+    def wager(self, kind: str, player: str, amount: int | None, flags: Mapping[str, bool]) -> None:
+        """Record counters put in, or said to be put in, by choice."""
+        had, highest = self.had(player), self.purse.highest()
+        total = had + amount if had is not None and amount is not None else None
+        over = total - highest if total is not None else None
+        mouth, turn = bool(flags.get("by_mouth")), bool(flags.get("out_of_turn"))
+        self.say(
+            "wager", kind, player, amount, had, total, highest, over, mouth, bool(flags.get("hand_on_chips")), turn,
+            bool(flags.get("all_in")), self.event_stage, self.purse.pool, self.event, irregular=mouth or turn,
+        )  # fmt: skip
+        if kind == "open":
+            self.say("opener", player)
+        if mouth:
+            return
+        self.say("last_wager", player, self.event, kind, amount)
+        if over is not None and over > 0 and not flags.get("hand_on_chips"):
+            self._raised(player, total)
+        self._speaks(player)
+        self.contribute(player, amount)
+
+    def _raised(self, player: str, total: int | None) -> None:
+        self.spoken = set()
+        self.end("spoken")
+        self.say("last_raise", player, total)
+
+    def _speaks(self, player: str) -> None:
+        self.spoken.add(player)
+        self.say("spoken", player)
+
+    def speaks(self, player: str) -> None:
+        """Record that a player has had his say without putting anything in."""
+        self._speaks(player)
+
+    # --- the draw
+
+    def draw(self, player: str, what: str, cards: int, *, adds: bool = False) -> None:
+        """Record the number of cards that a player discarded, asked for or was served."""
+        mine = self.draws.setdefault(player, {})
+        mine[what] = mine.get(what, 0) + cards if adds else cards
+        if what == "served":
+            self.say("has_drawn", player)
+            for other, theirs in self.draws.items():
+                if other != player and ("served" in theirs or "asked" in theirs):
+                    self.say("next_helped", other)
+        self.say("draw_of", player, *self.draw_numbers(player))
+        self._latent_draw(player)
+
+    def draw_numbers(self, player: str) -> tuple[int | None, int | None, int | None]:
+        """Return how many cards a player discarded, asked for and was served; what is not said is presumed to agree with the rest."""
+        mine = self.draws.get(player, {})
+        discarded, asked, served = mine.get("discarded"), mine.get("asked"), mine.get("served")
+        asked = asked if asked is not None else (discarded if discarded is not None else served)
+        return (discarded if discarded is not None else asked), asked, (served if served is not None else None)
+
+    def _latent_draw(self, player: str) -> None:
+        self.drop_latent("found", fault="draw", player=player)
+        discarded, asked, served = self.draw_numbers(player)
+        if discarded != asked or (served is not None and served != asked):
+            self.later("draw", "found", "draw", player, served, irregular=False)
+
+    # --- hands and the end of a deal
+
+    def count_of(self, player: str, cards: int) -> None:
+        """Record how many cards a player was dealt."""
+        self.counts[player] = cards
+        self.say("dealt", player, cards)
+        self.drop_latent("found", fault="count", player=player)
+        self.later("hand", "found", "count", player, cards)
+
+    def find_count(self, player: str, cards: int | None) -> None:
+        """Record that the number of cards of a hand comes to light."""
+        self.drop_latent("found", fault="count", player=player)
+        self.say("found", "count", player, cards if cards is not None else self.counts.get(player))
+
+    def begin_deal(self, dealer: str) -> None:
+        """Begin a deal: the seats, the roles and who is in it."""
+        self.seats.pass_to(dealer)
+        self.purse = Purse(pool=0 if self.complete else None)
+        self.stage = self.event_stage = "before_deal"
+        self.cut_made = self.dealing_done = False
+        self.rounds, self.counts, self.draws, self.exposures = 0, {}, {}, {}
+        self.shown, self.openers_shown, self.discards, self.spoken = {}, {}, {}, set()
+        for name in self.seats.dealt_in:
+            self.say("seated", name)
+            self.say("in_pot", name)
+        for role in ("age", "pone", "next_dealer"):
+            self.say(role, getattr(self.seats, role))
+        self.say("dealer", dealer)
+        self.say("stage", self.stage)
+
+    def react(self, concluded: Iterable[Fact]) -> list[Fact]:
+        """Act on what the law concluded in the tick just heard: who leaves the pot, and a deal that fell. Takes effect in the next tick."""
+        facts = [fact for fact in concluded if not fact.shadow]
+        for fact in facts:
+            if fact.type.name == "hand_status" and self.memory.one("left_pot", player=fact["player"]) is None:
+                self.end("in_pot", player=fact["player"])
+                self.say("left_pot", fact["player"], fact["status"])
+        for fact in facts:
+            if fact.type.name == "deal_outcome" and fact["outcome"] != "stands":
+                self._fall(str(fact["outcome"]))
+        for fact in facts:
+            if fact.type.name == "pot_outcome":
+                self.say("pot_ruled", fact["player"], fact["outcome"])
+        return self.taken()
+
+    def _fall(self, outcome: str) -> None:
+        """End what a fallen deal moots: its options, orders and foul hands that stood before, and who was in the pot."""
+        if self.fallen:
+            return
+        self.say("deal_fell", outcome)
+        self.fallen = True
+        for name in ("option_open", "order_given", "hand_status"):
+            for fact in self.memory.by_type.get(name, ()):
+                if fact.ended is None and fact.known < self.memory.tick:
+                    fact.ended = self.memory.tick + 1
+        self.end("in_pot")
+

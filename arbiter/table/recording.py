@@ -1,0 +1,96 @@
+"""What single events do to the table beyond saying that they happened."""
+
+from collections.abc import Iterable
+
+from arbiter.table.core import Core
+
+RANKS = "A23456789TJQK"
+
+
+class Table(Core):
+    """The table, with the effects of the events."""
+
+    def to_betting(self) -> None:
+        """Enter the betting interval that an act of betting belongs to."""
+        if self.stage in ("before_deal", "deal"):
+            self.advance("betting")
+        elif self.stage == "draw":
+            self.enter("final_betting")
+
+    def turn_up(self, player: str, cards: int, *, own: bool) -> None:
+        """Record that cards of a player lie face up, added to those turned up before in this stage."""
+        key = (player, own, self.stage)
+        self.exposures[key] = self.exposures.get(key, 0) + cards
+        self.say("turned_up", player, own, self.stage, self.exposures[key])
+
+    def recount(self, player: str, by: int) -> None:
+        """Record that the cards dealt to a player have become more or fewer."""
+        self.counts[player] += by
+        self.say("dealt", player, self.counts[player])
+
+    def take_back(self, player: str, amount: int | None) -> None:
+        """Record that a player takes counters out of the pool; whether he may is law."""
+        if amount is not None:
+            self.say("taken_back", player, amount)
+
+    def throw_away(self, player: str, cards: int | Iterable[str] | None) -> None:
+        """Record a discard for the draw."""
+        if cards is None:
+            return
+        if isinstance(cards, int):
+            self.draw(player, "discarded", cards, adds=True)
+            return
+        named = [card for card in cards if card != "??"]
+        self.discards.setdefault(player, []).extend(named)
+        self.draw(player, "discarded", len(list(cards)), adds=True)
+
+    def show(self, player: str, part: str, cards: Iterable[str] | None) -> None:
+        """Record that a hand is shown, as a whole or its openers only."""
+        if self.stage == "final_betting" and part == "whole":
+            self.advance("showdown")
+        listed = tuple(cards or ())
+        if cards is not None and "??" in listed:
+            self.say("shown", player, "some")
+            return
+        self.say("shown", player, part)
+        if part == "openers":
+            self.openers_shown[player] = listed
+        elif cards is not None:
+            self.shown[player] = listed
+            self.find_count(player, len(listed))
+
+    def discover(self, fault: str, player: str | None, cards: int | None, looked: bool | None) -> None:
+        """Record that a fault comes to light."""
+        if player is not None and looked:
+            self.look(player)
+        if player is None:
+            self.say("found", fault, None, cards, irregular=True)
+        elif fault == "count":
+            self.find_count(player, cards)
+        else:
+            self.drop_latent("found", fault=fault, player=player)
+            self.say("found", fault, player, cards if cards is not None else self.draws.get(player, {}).get("served"), irregular=True)
+
+    def claim(self, player: str, looked: bool | None) -> None:
+        """Record what a claim says of looking."""
+        if looked and player in self.seats.players:
+            self.look(player)
+
+    def only(self, players: Iterable[str]) -> None:
+        """Record outright who still holds cards."""
+        kept = set(players)
+        for name in self.seats.dealt_in:
+            if name not in kept:
+                self.end("in_pot", player=name)
+                self.say("left_pot", name, "out")
+
+    def next_deal(self, dealer: str) -> None:
+        """Begin the next deal; what belonged to the last one is over."""
+        self.memory.end_deal(self.memory.tick + 1)
+        self.fallen = False
+        self.begin_deal(dealer)
+
+    @staticmethod
+    def low_rank(card: str) -> int:
+        """Return the rank of a card drawn for seats, the ace lowest; the joker, which has none, comes last."""
+        return RANKS.index(card[0]) + 1 if card[0] in RANKS else len(RANKS) + 1
