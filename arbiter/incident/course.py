@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Protocol, Self, get_args
 
 from arbiter.errors import InputError, did_you_mean, quote
-from arbiter.events import Accounts, Begin, Event, NextDeal
+from arbiter.events import Accounts, Begin, Deal, Event, NextDeal
 from arbiter.events.fields import Stage
 
 STAGES: tuple[str, ...] = get_args(Stage)
@@ -62,6 +62,20 @@ def everything(events: Iterable[Event]) -> Iterator[Event]:
                 yield from version.events
 
 
+def new_hands(event: Event) -> bool:
+    """Tell whether new hands are dealt from here on.
+
+    Args:
+        event: the event.
+
+    Returns:
+        True at the next deal, and where a deal begins from the top.
+    """
+    if isinstance(event, Deal):
+        return event.to is None and event.round in (None, 1)
+    return isinstance(event, NextDeal)
+
+
 class References:
     """Ids are given once, and what refers to an event refers to one before."""
 
@@ -99,7 +113,7 @@ class References:
 
 
 class Stages:
-    """A stage once begun is not set back, unless the next deal is begun."""
+    """A stage once begun is not set back, unless new hands are dealt."""
 
     def __init__(self, reached: str = STAGES[0]) -> None:
         """Begin at a stage."""
@@ -107,7 +121,7 @@ class Stages:
 
     def see(self, event: Event, index: int) -> None:
         """Refuse a stage that lies before the one reached."""
-        if isinstance(event, NextDeal):
+        if new_hands(event):
             self.reached = STAGES[0]
         if isinstance(event, Begin):
             if STAGES.index(event.stage) < STAGES.index(self.reached):

@@ -71,6 +71,8 @@ def _value(value: object) -> str:
     return "(word)"
 
 
+Name: TypeAlias = Annotated[str, AfterValidator(name)]
+Names: TypeAlias = Annotated[tuple[Name, ...], Strict(False), Field(min_length=FEWEST_PLAYERS, max_length=MOST_PLAYERS)]
 Path: TypeAlias = Annotated[Line, AfterValidator(_path)]
 Pack: TypeAlias = Annotated[Literal[32, 40, 52, 53, 60], BeforeValidator(_pack)]
 Wild: TypeAlias = Literal["joker", "bug", "deuces", "one-eyes"]
@@ -144,11 +146,7 @@ class Incident(Data):
     record: Literal["summary", "complete"] = Field(
         "summary", description="`complete`: what is not reported was not done; `summary`: it was done correctly."
     )
-    players: Annotated[
-        tuple[Annotated[str, AfterValidator(name)], ...],
-        Strict(False),
-        Field(min_length=FEWEST_PLAYERS, max_length=MOST_PLAYERS),
-    ] = Field(description="The names, clockwise.")
+    players: Names = Field(description="The names, clockwise.")
     dealer: Player = Field(default_factory=str, description="Who deals; the last of `players`, if left out.")
     stakes: Stakes = Field(default_factory=Stakes, description="The counters agreed on.")
     pot: Counters | None = Field(None, description="Counters in the pool at the end of the events, all bets included.")

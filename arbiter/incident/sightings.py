@@ -16,7 +16,6 @@ from arbiter.events import (
     LastCards,
     Misplace,
     Mix,
-    NextDeal,
     PackFault,
     ReplaceCard,
     RetrieveHand,
@@ -26,7 +25,7 @@ from arbiter.events import (
     SweepHand,
     WithdrawCard,
 )
-from arbiter.incident.course import everything
+from arbiter.incident.course import everything, new_hands
 
 MOVES = (Mix, LastCards, Misplace, ReplaceCard, WithdrawCard, RetrieveHand, SweepHand)
 """After these a card that lay open or among the discards may be in another hand."""
@@ -145,11 +144,9 @@ HOLDERS: Mapping[type[Event], str] = {Show: "of", Discard: "by", Expose: "of", S
 
 def _anew(event: Event) -> bool:
     """Tell whether cards may be anywhere after this event."""
-    if isinstance(event, Deal):
-        return event.to is None and event.round in (None, 1)
     if isinstance(event, Begin):
         return event.stage in ("before_deal", "deal")
-    return isinstance(event, NextDeal) or (isinstance(event, Shuffle) and not event.part)
+    return new_hands(event) or (isinstance(event, Shuffle) and not event.part)
 
 
 def _moved(event: Event) -> bool:

@@ -282,21 +282,21 @@ class Core:
                 self.say("left_pot", fact["player"], fact["status"])
         for fact in facts:
             if fact.type.name == "deal_outcome" and fact["outcome"] != "stands":
-                self._fall(str(fact["outcome"]))
+                self._fall(fact)
         for fact in facts:
             if fact.type.name == "pot_outcome":
                 self.say("pot_ruled", fact["player"], fact["outcome"])
         return self.taken()
 
-    def _fall(self, outcome: str) -> None:
-        """End what a fallen deal moots: its options, orders and foul hands that stood before, and who was in the pot."""
+    def _fall(self, outcome: Fact) -> None:
+        """End what a fallen deal moots: its options, orders and foul hands, but for those of the rule that fells it; and who was in the pot."""
         if self.fallen:
             return
-        self.say("deal_fell", outcome)
+        self.say("deal_fell", outcome["outcome"])
         self.fallen = True
+        kept = outcome.firing.concluded if outcome.firing else []
         for name in ("option_open", "order_given", "hand_status"):
             for fact in self.memory.by_type.get(name, ()):
-                if fact.ended is None and fact.known < self.memory.tick:
+                if fact.ended is None and fact not in kept:
                     fact.ended = self.memory.tick + 1
         self.end("in_pot")
-
