@@ -13,7 +13,7 @@ from arbiter.engine import Engine
 from arbiter.events import Event
 from arbiter.facts import EventPath, Fact
 from arbiter.house import House, open_house
-from arbiter.incident import Incident
+from arbiter.incident import Incident, everything
 from arbiter.law import Stake
 from arbiter.matching import Bindings
 from arbiter.ruling import Ruling
@@ -72,6 +72,8 @@ class Hearing:
         event.record(table)
         facts = table.taken()
         self.step(facts)
+        if getattr(event, "looked", None) is False:
+            table.unlooked.pop(str(_speaker(event)), None)
         if event.event == "claim":
             self._answer(next(fact for fact in facts if fact.type.name == "claim"))
 
@@ -136,10 +138,16 @@ def prepare(incident: Incident, house: House) -> Hearing:
         table.say("stack", player, amount)
     if incident.first_deal:
         table.say("first_deal")
+    table.unlooked = {str(_speaker(event)): True for event in everything(incident.events) if getattr(event, "looked", None) is False}
     table.begin_deal(seats.dealer)
     _pools(incident, table)
     hearing.step(table.taken())
     return hearing
+
+
+def _speaker(event: Event) -> object:
+    """Return whose looking an event speaks of: the holder of the hand of a discovery, the claimant of a claim."""
+    return getattr(event, "of", None) or getattr(event, "by", None)
 
 
 def _say_house(house: House, table: Table) -> None:

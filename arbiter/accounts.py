@@ -1,0 +1,256 @@
+"""Facts in dispute: every consistent version of what happened is heard, and the rulings are set side by side."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from arbiter.assembly import assemble
+from arbiter.book import Book, default_book, load_book
+from arbiter.errors import InputError
+from arbiter.events import Accounts, Event
+from arbiter.facts import EventPath
+from arbiter.hearing import Hearing, hear, prepare
+from arbiter.house import House, open_house
+from arbiter.incident import Incident
+from arbiter.ruling import Ruling
+from arbiter.snapshot import go_back, mark
+
+MOST_VERSIONS = 20_000
+Heard = tuple[EventPath, Event]
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """One fact in dispute: which event it is, what it is about, and the events under each answer."""
+
+    path: EventPath
+    about: str
+    answers: tuple[str, ...]
+    events: tuple[tuple[Heard, ...], ...]
+    parties: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Version:
+    """One combination of answers, with its ruling."""
+
+    answers: dict[EventPath, int]
+    ruling: Ruling
+    says: dict[str, Any] = field(default_factory=dict)
+
+
+def disputed(incident: Incident) -> bool:
+    """Whether the parties disagree about anything in the incident."""
+    return any(isinstance(event, Accounts) or event.disputed for event in incident.events)
+
+
+def rule_on(incident: Incident, book: Book | str | None = None, house: House | None = None, folder: Path | None = None) -> Ruling:
+    """Rule on an incident, disputed or not.
+
+    Args:
+        incident: what happened, with the parties' accounts.
+        book: the book, or its name; default: the incident's own.
+        house: what is in force; default: the incident's own house rules.
+        folder: where the books are, if not the product's own.
+
+    Returns:
+        The one ruling where all versions agree; else what holds under every version, with `accounts` telling what the difference turns on.
+
+    Raises:
+        InputError: as `hear`; also for more versions than can be heard.
+        LawError: where a law file is faulty.
+    """
+    if not disputed(incident):
+        return hear(incident, book, house, folder)
+    if house is None:
+        name = book if book is not None else incident.book or default_book(folder)
+        chosen = load_book(name, folder) if isinstance(name, str) else name
+        house = open_house(chosen, incident.house if not isinstance(incident.house, str) else None, folder)
+    versions = hear_versions(incident, house)
+    groups = _grouped(versions)
+    if len(groups) == 1:
+        return _agreed(versions, incident)
+    return _differing(versions, groups, incident)
+
+
+def points_of(events: Sequence[Heard]) -> list[Point | Heard]:
+    """Return the events in order, each dispute among them as a point with its answers."""
+    found: list[Point | Heard] = []
+    for path, event in events:
+        if isinstance(event, Accounts):
+            sides = [tuple((f"{path}.{side}.{place}", one) for place, one in enumerate(version.events)) for side, version in enumerate(event.versions)]
+            found.append(Point(path, event.of or "", tuple(version.from_ for version in event.versions), tuple(sides), tuple(version.from_ for version in event.versions)))
+        elif event.disputed:
+            plain = event.model_copy(update={"disputed": False})
+            by = getattr(event, "by", None)
+            found.append(Point(path, "", ("it happened", "it did not happen"), (((path, plain),), ()), (by,) if isinstance(by, str) else ()))
+        else:
+            found.append((path, event))
+    return found
+
+
+def hear_versions(incident: Incident, house: House, told: Callable[[Hearing, Point], None] | None = None) -> list[Version]:
+    """Hear every combination of answers; what lies before a dispute is heard once for all that follows from it."""
+    versions: list[Version] = []
+    hearing = prepare(incident, house)
+    _explore(hearing, points_of(list(enumerate(incident.events))), {}, versions, told)
+    return versions
+
+
+def _explore(
+    hearing: Hearing, left: list[Point | Heard], answers: dict[EventPath, int], versions: list[Version], told: Callable[[Hearing, Point], None] | None
+) -> None:
+    for at, item in enumerate(left):
+        if not isinstance(item, Point):
+            hearing.hear_event(*item)
+            continue
+        if told is not None:
+            told(hearing, item)
+        for answer, events in enumerate(item.events):
+            moment = mark(hearing)
+            try:
+                _explore(hearing, [*points_of(events), *left[at + 1 :]], {**answers, item.path: answer}, versions, told)
+            except InputError as error:
+                raise InputError(f"events[{item.path}]", f"the account of {item.answers[answer]} contradicts the record: {error.what}", error.mend) from None
+            go_back(hearing, moment)
+        return
+    if len(versions) >= MOST_VERSIONS:
+        raise InputError("events", f"the accounts have more than {MOST_VERSIONS} versions", "leave fewer facts in dispute")
+    moment = mark(hearing)
+    hearing.close()
+    versions.append(Version(answers, assemble(hearing.incident, hearing.house, hearing.table, hearing.engine, hearing.answers)))
+    go_back(hearing, moment)
+
+
+def essence(ruling: Ruling) -> dict[str, Any]:
+    """Return what a ruling decides, without the laws that it cites and the events of single versions."""
+    data = ruling.model_dump(by_alias=True, include={"deal", "hands", "pot", "bets", "penalties", "orders", "options", "claims", "seating", "next", "settled"})
+    for part in (data["deal"], data["pot"], *data["hands"].values()):
+        part.pop("laws", None)
+    for name in ("bets", "penalties", "orders", "options", "claims"):
+        for part in data[name]:
+            part.pop("laws", None)
+            if "event" in part:
+                part["event"] = str(part["event"]).split(".")[0]
+        data[name] = sorted(data[name], key=repr)
+    return data
+
+
+def _grouped(versions: list[Version]) -> list[list[Version]]:
+    groups: dict[str, list[Version]] = {}
+    for version in versions:
+        version.says = essence(version.ruling)
+        groups.setdefault(repr(version.says), []).append(version)
+    return list(groups.values())
+
+
+def _agreed(versions: list[Version], incident: Incident) -> Ruling:
+    first = versions[0].ruling
+    told = {"agree": True, "versions": _told(versions, incident), "turns_on": [], "text": "The accounts differ, but the ruling is the same whoever is right."}
+    return first.model_copy(update={"accounts": told})
+
+
+def _told(versions: list[Version], incident: Incident) -> list[dict[str, Any]]:
+    return [{"answers": [_answer(path, answer, incident) for path, answer in version.answers.items()], "verdict": version.ruling.verdict} for version in versions[:64]]
+
+
+def _answer(path: EventPath, answer: int, incident: Incident) -> dict[str, Any]:
+    point = _point(path, incident)
+    return {"event": path, "about": point.about, "answer": point.answers[answer]}
+
+
+def _point(path: EventPath, incident: Incident) -> Point:
+    heard: list[Heard] = list(enumerate(incident.events))
+    parts = str(path).split(".")
+    for depth in range(0, len(parts) - 1, 2):
+        accounts = next(event for each, event in heard if str(each).split(".")[-1] == parts[depth])
+        assert isinstance(accounts, Accounts)
+        heard = [(f"{'.'.join(parts[: depth + 2])}.{place}", event) for place, event in enumerate(accounts.versions[int(parts[depth + 1])].events)]
+    return next(point for point in points_of(heard) if isinstance(point, Point) and str(point.path) == str(path))
+
+
+def influential(versions: list[Version]) -> list[EventPath]:
+    """Return the disputed facts on which the ruling turns: those of which one answer alone, changed, changes it. It is the smallest such set."""
+    says = {frozenset(version.answers.items()): repr(version.says) for version in versions}
+    answers: dict[EventPath, set[int]] = {}
+    for version in versions:
+        for path, answer in version.answers.items():
+            answers.setdefault(path, set()).add(answer)
+    return [path for path, choices in answers.items() if any(_sways(path, choices, version, says) for version in versions)]
+
+
+def _sways(path: EventPath, choices: set[int], version: Version, says: dict[frozenset[tuple[EventPath, int]], str]) -> bool:
+    mine = version.answers.get(path)
+    if mine is None:
+        return False
+    rest = {each: answer for each, answer in version.answers.items() if each != path and not str(each).startswith(f"{path}.")}
+    said = repr(version.says)
+    for choice in choices - {mine}:
+        key = frozenset({**rest, path: choice}.items())
+        near = [says[key]] if key in says else [text for other, text in says.items() if key <= other]
+        if any(text != said for text in near):
+            return True
+    return False
+
+
+def _differing(versions: list[Version], groups: list[list[Version]], incident: Incident) -> Ruling:
+    turns = influential(versions)
+    told = {
+        "agree": False,
+        "versions": _told(versions, incident),
+        "groups": [{"verdict": group[0].ruling.verdict, "versions": [_turning(version, turns, incident) for version in group[:16]], "ruling": group[0].says} for group in groups],
+        "turns_on": [_question(path, incident) for path in turns],
+        "text": "The ruling turns on a fact that is in dispute.",
+    }
+    return _common([group[0].ruling for group in groups], told)
+
+
+def _turning(version: Version, turns: list[EventPath], incident: Incident) -> list[dict[str, Any]]:
+    return [_answer(path, answer, incident) for path, answer in version.answers.items() if path in turns]
+
+
+def _question(path: EventPath, incident: Incident) -> dict[str, Any]:
+    point = _point(path, incident)
+    return {"event": path, "about": point.about, "answers": list(point.answers)}
+
+
+def _common(rulings: list[Ruling], told: dict[str, Any]) -> Ruling:
+    """Return what holds under every version: what they all say, and claims open where they differ."""
+    first = rulings[0]
+    deals = {(ruling.deal.outcome, ruling.deal.dealer) for ruling in rulings}
+    pots = {repr(ruling.pot.model_copy(update={"laws": []})) for ruling in rulings}
+    claims = [
+        part if all(other.claims[at].outcome == part.outcome for other in rulings if at < len(other.claims)) else part.model_copy(update={"outcome": "undecided", "laws": _laws(rulings, at)})
+        for at, part in enumerate(first.claims)
+    ]
+    laws = {citation.law: citation for ruling in rulings for citation in ruling.citations}
+    verdicts = "; or: ".join(dict.fromkeys(ruling.verdict for ruling in rulings))
+    return first.model_copy(
+        update={
+            "settled": False,
+            "deal": first.deal if len(deals) == 1 else type(first.deal)(outcome="stands"),
+            "hands": {name: hand for name, hand in first.hands.items() if all(name in other.hands and other.hands[name].status == hand.status for other in rulings)},
+            "pot": first.pot if len(pots) == 1 else type(first.pot)(),
+            **{name: _shared(name, rulings) for name in ("bets", "penalties", "orders", "options")},
+            "claims": claims,
+            "next": first.next if all(other.next == first.next for other in rulings) else None,
+            "silent": [text for text in first.silent if all(text in other.silent for other in rulings)],
+            "notes": [text for text in first.notes if all(text in other.notes for other in rulings)],
+            "citations": [laws[name] for name in sorted(laws)],
+            "accounts": told,
+            "verdict": f"It turns on the facts in dispute. {verdicts}",
+        }
+    )
+
+
+def _laws(rulings: list[Ruling], at: int) -> list[str]:
+    return sorted({law for ruling in rulings if at < len(ruling.claims) for law in ruling.claims[at].laws})
+
+
+def _shared(name: str, rulings: list[Ruling]) -> list[Any]:
+    def bare(part: Any) -> str:
+        return repr(part.model_copy(update={"laws": []}))
+
+    return [part for part in getattr(rulings[0], name) if all(bare(part) in map(bare, getattr(other, name)) for other in rulings[1:])]
+
