@@ -123,6 +123,7 @@ class Core:
             self.spoken = set()
             for name in ("interval_total", "spoken", "last_raise", "to_double"):
                 self.end(name)
+            self.wait_for()
         if stage != "before_deal" and self.stage == "before_deal" and not self.rounds and stage != "deal":
             self.deal_rounds(2)
         self.stage = self.event_stage = stage
@@ -206,9 +207,17 @@ class Core:
     def _raised(self, player: str, total: int | None) -> None:
         self.spoken = set()
         self.end("spoken")
+        self.wait_for(player)
         self.say("last_raise", player, total)
 
+    def wait_for(self, speaker: str = "") -> None:
+        """Record that everybody in the deal but `speaker` has still to speak."""
+        for name in self.seats.dealt_in:
+            if name != speaker:
+                self.say("waiting", name)
+
     def _speaks(self, player: str) -> None:
+        self.end("waiting", player=player)
         self.spoken.add(player)
         self.say("spoken", player)
 
@@ -268,6 +277,7 @@ class Core:
         for name in self.seats.dealt_in:
             self.say("seated", name)
             self.say("in_pot", name)
+            self.say("waiting", name)
         for role in ("age", "pone", "next_dealer"):
             self.say(role, getattr(self.seats, role))
         self.say("dealer", dealer)

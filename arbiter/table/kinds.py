@@ -39,6 +39,7 @@ _KINDS = (
     FactType("taken_back", ("player", "amount"), "{player} took {amount} counters out of the pool"),
     FactType("interval_total", ("player", "amount"), "{player} has put in {amount} in this betting interval", key=("player",)),
     FactType("spoken", ("player",), "{player} has acted since the last raise", key=("player",)),
+    FactType("waiting", ("player",), "{player} has still to speak", key=("player",)),
     FactType("last_raise", ("player", "amount"), "{player} made the last bet or raise", key=()),
     FactType("last_wager", ("player", "event", "kind", "amount"), "the last counters of {player} were put in", key=("player",)),
     FactType("to_double", ("amount",), "the last blind or straddle is {amount}", key=()),
