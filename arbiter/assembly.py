@@ -11,6 +11,7 @@ from arbiter.incident import Incident
 from arbiter.matching import solve
 from arbiter.proof import Limit
 from arbiter.ruling import (
+    Based,
     BetRuling,
     Citation,
     ClaimRuling,
@@ -278,7 +279,8 @@ def assemble(incident: Incident, house: House, table: Table, engine: Engine, ans
     made = Assembly(incident, house, table, engine, answers)
     deal, hands, pot, bets = made.deal(), made.hands(), made.pot(), made.bets()
     penalties, orders, options, claims = made.penalties(), made.orders(), made.options(), made.claims()
-    refs = [ref for part in (deal, pot, *hands.values(), *bets, *penalties, *orders, *options, *claims) for ref in part.laws]
+    parts: list[Based] = [deal, pot, *hands.values(), *bets, *penalties, *orders, *options, *claims]
+    refs = [ref for part in parts for ref in part.laws]
     refs += laws_of([fact for name in ("breach", "silence", "noted", "next_pot", "seat_order") for fact in made.facts(name)])
     ruling = Ruling(
         book=house.book.name,

@@ -102,14 +102,14 @@ def law_folder() -> Traversable:
 
 
 @lru_cache
-def book_names(folder: Traversable | Path | None = None) -> tuple[str, ...]:
+def book_names(folder: Path | None = None) -> tuple[str, ...]:
     """Return the names of all books in a folder (default: the product's own), descriptive ones among them."""
-    root = folder or law_folder()
+    root: Traversable = folder if folder is not None else law_folder()
     return tuple(sorted(item.name for item in root.iterdir() if item.is_dir() and (item / "book.md").is_file()))
 
 
 @lru_cache
-def default_book(folder: Traversable | Path | None = None) -> str:
+def default_book(folder: Path | None = None) -> str:
     """Return the name of the book that a folder declares as its default, else its first."""
     names = book_names(folder)
     for name in names:
@@ -119,7 +119,7 @@ def default_book(folder: Traversable | Path | None = None) -> str:
 
 
 @lru_cache
-def load_book(name: str, folder: Traversable | Path | None = None) -> Book:
+def load_book(name: str, folder: Path | None = None) -> Book:
     """Read a book.
 
     Args:
@@ -133,7 +133,7 @@ def load_book(name: str, folder: Traversable | Path | None = None) -> Book:
         InputError: where there is no such book, with the nearest name.
         LawError: where one of its files is faulty.
     """
-    root = folder or law_folder()
+    root: Traversable = folder if folder is not None else law_folder()
     if name not in book_names(folder):
         near = nearest(name, book_names(folder))
         raise InputError("book", f"there is no book {name!r}", f"did you mean {near}?" if near else f"use one of {', '.join(book_names(folder))}")

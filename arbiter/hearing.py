@@ -16,6 +16,7 @@ from arbiter.house import House, open_house
 from arbiter.incident import Incident, everything
 from arbiter.law import Stake
 from arbiter.matching import Bindings
+from arbiter.program import program_for
 from arbiter.ruling import Ruling
 from arbiter.table import Table
 from arbiter.table.seats import Seats
@@ -125,8 +126,8 @@ def prepare(incident: Incident, house: House) -> Hearing:
     table = Table(seats, game=incident.game, rate=comparer.solve)
     comparer.table = table
     table.complete = incident.record == "complete"
-    table.stakes = {name: value for name, value in incident.stakes.model_dump().items() if value is not None} if incident.stakes else {}
-    hearing = Hearing(incident, house, table, Engine(house.program(), table.memory, lambda stake, bindings: hearing.stake(stake, bindings)))
+    table.stakes = {name: value for name, value in incident.stakes.model_dump().items() if value is not None}
+    hearing = Hearing(incident, house, table, Engine(program_for(house), table.memory, lambda stake, bindings: hearing.stake(stake, bindings)))
     for player in names:
         table.say("at_table", player)
     table.say("game", incident.game)

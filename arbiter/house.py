@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +10,6 @@ from arbiter.errors import InputError, nearest
 from arbiter.facts import Value
 from arbiter.incident import House as HouseData
 from arbiter.law import Law, Option, Rule
-from arbiter.program import Program, build_program
 
 
 @dataclass(frozen=True)
@@ -59,23 +57,6 @@ class House:
                     for clause in law.clauses:
                         yield from clause.rules
 
-    def program(self) -> Program:
-        """Return the rules in force, set in levels; built once for each book, set of adopted laws and house laws."""
-        return _program(self.book, self.adopted, self.own)
-
-
-@lru_cache(maxsize=64)
-def _cached(key: tuple[str, frozenset[str], str]) -> list[Program]:
-    return []
-
-
-def _program(book: Book, adopted: frozenset[str], own: Book | None) -> Program:
-    kept = _cached((book.digest, adopted, own.digest if own else ""))
-    if not kept:
-        types = book.types() | ({kind.name: kind for kind in own.facts} if own else {})
-        kept.append(build_program(House(book, adopted, own=own).rules(), types, {**book.numbers, **(own.numbers if own else {})}))
-    return kept[0]
-
 
 def open_house(book: Book, data: HouseData | None = None, folder: Path | None = None, base: Path | None = None) -> House:
     """Check house rules against a book.
@@ -105,7 +86,7 @@ def open_house(book: Book, data: HouseData | None = None, folder: Path | None = 
         {**defaults, **values},
         frozenset(values),
         own,
-        data.pack or 52,
+        data.pack,
         tuple(data.wild),
         (data.kitty.chips, data.kitty.limit) if data.kitty else None,
         data.buck,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from arbiter.conclusions import CONCLUDE
 from arbiter.errors import nearest
 from arbiter.expressions import Comparison, Linear, parse_comparison, parse_linear
-from arbiter.facts import FactType
+from arbiter.facts import FactType, Value
 from arbiter.law import Choice, Conclusion, Count, Each, Filler, Group, LawError, Pattern, Rule, Stake, Term, Variable
 
 RULE_KEYS = {"id", "on", "when", "where", "count", "unless", "until", "then", "overrides", "subject", "cites", "moment"}
@@ -148,7 +148,7 @@ def _term(value: object, place: Place) -> Term:
     raise place.fault(f"{value!r} cannot stand in a pattern")
 
 
-def _constant(term: Term, place: Place) -> tuple[object, ...]:
+def _constant(term: Term, place: Place) -> tuple[Value, ...]:
     if isinstance(term, Variable):
         raise place.fault(f"{term.name} cannot stand in a list of alternatives")
     return term.values

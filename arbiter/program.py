@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from arbiter.conclusions import CONCLUSIONS
 from arbiter.facts import FactType
+from arbiter.house import House
 from arbiter.law import Each, LawError, Rule
 
 
@@ -30,6 +31,29 @@ class Program:
     displacers: Mapping[str, tuple[Rule, ...]]
     types: Mapping[str, FactType]
     numbers: Mapping[str, int]
+
+
+_PROGRAMS: dict[tuple[str, frozenset[str], str], Program] = {}
+
+
+def program_for(house: House) -> Program:
+    """Return the rules in force at a house, set in levels; built once for each book, set of adopted laws and house laws.
+
+    Args:
+        house: what is in force.
+
+    Returns:
+        The program.
+
+    Raises:
+        LawError: as `build_program`.
+    """
+    key = (house.book.digest, house.adopted, house.own.digest if house.own else "")
+    if key not in _PROGRAMS:
+        own = house.own
+        types = {**house.book.types(), **({kind.name: kind for kind in own.facts} if own else {})}
+        _PROGRAMS[key] = build_program(house.rules(), types, {**house.book.numbers, **(own.numbers if own else {})})
+    return _PROGRAMS[key]
 
 
 def deferred(kind: FactType) -> bool:

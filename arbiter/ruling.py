@@ -13,19 +13,23 @@ class Part(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
 
 
-class DealRuling(Part):
+class Based(Part):
+    """A part of the ruling with the clauses that it rests on."""
+
+    laws: list[str] = Field(default_factory=list)
+
+
+class DealRuling(Based):
     """What becomes of the deal."""
 
     outcome: str
     dealer: str | None = None
-    laws: list[str] = Field(default_factory=list)
 
 
-class HandRuling(Part):
+class HandRuling(Based):
     """What becomes of a hand that is not simply live."""
 
     status: str
-    laws: list[str]
 
 
 class PotPart(Part):
@@ -36,7 +40,7 @@ class PotPart(Part):
     winners: list[str]
 
 
-class PotRuling(Part):
+class PotRuling(Based):
     """What becomes of the pot; counters."""
 
     outcome: str = "open"
@@ -45,29 +49,26 @@ class PotRuling(Part):
     parts: list[PotPart] = Field(default_factory=list)
     odd: int = 0
     kitty: int = 0
-    laws: list[str] = Field(default_factory=list)
 
 
-class BetRuling(Part):
+class BetRuling(Based):
     """What becomes of counters put in by one act."""
 
     event: EventRef
     by: str | None
     outcome: str
-    laws: list[str]
 
 
-class PenaltyRuling(Part):
+class PenaltyRuling(Based):
     """A penalty; `amount` counters to each."""
 
     from_: str = Field(alias="from")
     to: list[str] | str
     amount: int | None
     measure: str
-    laws: list[str]
 
 
-class OrderRuling(Part):
+class OrderRuling(Based):
     """What must now be done."""
 
     do: str
@@ -75,26 +76,23 @@ class OrderRuling(Part):
     to: str | None = None
     cards: int | None = None
     except_: list[str] | None = Field(default=None, alias="except")
-    laws: list[str]
 
 
-class OptionRuling(Part):
+class OptionRuling(Based):
     """What a player may now choose, and until when."""
 
     for_: str = Field(alias="for")
     choices: list[str]
     until: list[str]
-    laws: list[str]
 
 
-class ClaimRuling(Part):
+class ClaimRuling(Based):
     """The answer to a claim."""
 
     event: EventRef | None
     by: str
     demand: str
     outcome: str
-    laws: list[str]
 
 
 class Citation(Part):

@@ -22,5 +22,6 @@ class AnnounceDraw(Event):
     def record(self, table: Table) -> None:
         """Record it and what it does to the table."""
         table.advance("draw")
-        table.draw(self.by, "asked", self.cards)
+        if self.cards is not None:
+            table.draw(self.by, "asked", self.cards)
         self.act(table)

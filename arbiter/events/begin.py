@@ -20,7 +20,7 @@ class Begin(Event):
 
     def record(self, table: Table) -> None:
         """Record it and what it does to the table."""
-        table.enter(self.stage or table.stage)
+        table.enter(self.stage)
         if self.in_ is not None:
             table.only(self.in_)
         self.act(table)

@@ -34,7 +34,7 @@ class Deal(Event):
         return (
             self.by != table.seats.dealer
             or self.out_of_turn
-            or (self.from_ or "top") != "top"
+            or self.from_ != "top"
             or (self.hands is not None and self.hands != len(table.seats.dealt_in))
         )
 

@@ -31,7 +31,7 @@ class Serve(Event):
 
     def odd(self, table: Table) -> bool:
         """Whether it is something that the law should answer."""
-        return self.out_of_turn or (self.from_ or "pack") not in ("pack", "top")
+        return self.out_of_turn or self.from_ not in ("pack", "top")
 
     def record(self, table: Table) -> None:
         """Record it and what it does to the table."""

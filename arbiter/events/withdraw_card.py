@@ -29,6 +29,6 @@ class WithdrawCard(Event):
 
     def record(self, table: Table) -> None:
         """Record it and what it does to the table."""
-        if self.of is not None and self.of in table.counts:
+        if self.of in table.counts:
             table.recount(self.of, -self.number)
         self.act(table)
