@@ -6,7 +6,7 @@ from arbiter.conclusions import CONCLUSIONS
 from arbiter.facts import Fact, Memory, Value
 from arbiter.law import Conclusion, Each, Filler, Rule, Stake, Variable
 from arbiter.law import Choice as Constant
-from arbiter.matching import Bindings, compare, group_holds, group_values, solve, unify
+from arbiter.matching import Bindings, agrees, compare, group_holds, group_values, solve, unify
 from arbiter.program import Program, deferred
 from arbiter.proof import Defeat, Firing, Limit
 
@@ -29,7 +29,7 @@ class Engine:
         self.firings: list[Firing] = []
         self.unknown: list[tuple[Rule, Bindings]] = []
         self._by_rule: dict[str, list[Firing]] = {}
-        self._keys: set[tuple[object, ...]] = set()
+        self._keys: dict[tuple[object, ...], bool] = {}  # whether it fired in shadow only
         self._new: dict[str, list[Fact]] = {}
         self._limited: dict[str, list[Fact]] = {}
         self._later: list[Fact] = []
@@ -48,12 +48,14 @@ class Engine:
             self.memory.add(fact)
             self._new.setdefault(fact.type.name, []).append(fact)
         for fact in list(self._facts()):
-            self._end_by(fact, self.memory.tick)
+            if not fact.shadow:
+                self._end_by(fact, self.memory.tick)
         start = len(self.firings)
         self._run()
         concluded = [fact for firing in self.firings[start:] for fact in firing.concluded]
+        self._settle(concluded)
         for fact in concluded:
-            if not fact.shadow:
+            if not fact.shadow and fact.ended != self.memory.tick:
                 self._end_by(fact, self.memory.tick + 1)
         return [fact for fact in concluded if fact not in self._later], self._later
 
@@ -72,37 +74,40 @@ class Engine:
 
     def _run_level(self, level: int) -> None:
         while True:
-            before = len(self._keys)
+            before = len(self.firings)
             names = list(self._new)
             rules = {rule.id: rule for name in names for rule in self.program.by_anchor.get(name, ()) if self.program.levels[rule.id] == level}
             for rule in sorted(rules.values(), key=lambda rule: (rule.rank, rule.id)):
                 self._fire(rule)
-            if len(self._keys) == before:
+            if len(self.firings) == before:
                 return
 
     def _fire(self, rule: Rule) -> None:
         for spot, pattern in enumerate(rule.on):
             for fact in list(self._new.get(pattern.fact, ())):
-                bindings = unify(pattern, fact, {})
-                if bindings is None:
-                    continue
-                others = rule.on[:spot] + rule.on[spot + 1 :]
-                for found, facts in list(solve(self.memory, others + rule.when, bindings, shadows=True)):
-                    on = (*facts[:spot], fact, *facts[spot : len(others)])
-                    self._consider(rule, found, on, facts[len(others) :])
+                bindings = unify(pattern, fact, {}) if fact.holds(self.memory.tick) else None
+                if bindings is not None:
+                    self._set_off(rule, spot, fact, bindings)
+
+    def _set_off(self, rule: Rule, spot: int, fact: Fact, bindings: Bindings) -> None:
+        """Consider every way in which a rule is set off by `fact` at the `spot` of its anchor; those without shadows first."""
+        others = rule.on[:spot] + rule.on[spot + 1 :]
+        found = [ways for ways in solve(self.memory, others + rule.when, bindings, shadows=True) if agrees(rule.on[spot], fact, ways[0])]
+        for ends, facts in sorted(found, key=lambda ways: any(each.shadow for each in ways[1])):
+            on = (*facts[:spot], fact, *facts[spot : len(others)])
+            self._consider(rule, ends, on, facts[len(others) :])
 
     def _consider(self, rule: Rule, bindings: Bindings, on: tuple[Fact, ...], when: tuple[Fact, ...]) -> None:
         for count in rule.counts:
             bindings = {**bindings, count.name: len(group_values(self.memory, count.of, count.each, bindings))}
         held = compare(rule.where, bindings)
-        if held is None and not any(fact.shadow for fact in (*on, *when)):
+        shadow = any(fact.shadow for fact in (*on, *when))
+        if held is None and not shadow:
             self.unknown.append((rule, bindings))
-        if not held:
+        key = (rule.id, tuple(map(id, on)), tuple(sorted(bindings.items())))
+        if not held or not self._keys.get(key, True) or (shadow and key in self._keys):
             return
-        key = (rule.id, tuple(map(id, on)), tuple(bindings.values()))
-        if key in self._keys:
-            return
-        self._keys.add(key)
+        self._keys[key] = shadow
         firing = Firing(rule, bindings, on, when, self.memory.tick)
         firing.defeats.extend(self._defeats(firing))
         self.firings.append(firing)
@@ -118,9 +123,10 @@ class Engine:
             if facts is not None:
                 yield Defeat("unless", facts, rule=firing.rule)
         for pattern in firing.rule.until:
-            found = next(iter(solve(self.memory, (pattern,), firing.bindings)), None)
-            if found is not None:
-                yield Defeat("until", found[1], word=pattern.word, rule=firing.rule)
+            for _, facts in solve(self.memory, (pattern,), firing.bindings):
+                if facts[0].firing is None or facts[0].firing.tick < firing.tick:
+                    yield Defeat("until", facts, word=pattern.word, rule=firing.rule)
+                    break
         for rule in self.program.displacers.get(firing.rule.id, ()):
             for other in self._by_rule.get(rule.id, ()):
                 if other.holds and _same_matter(other, firing):
@@ -154,18 +160,26 @@ class Engine:
         self._new.setdefault(kind.name, []).append(fact)
 
     def _yields(self, fact: Fact, firing: Firing) -> bool:
-        """Whether a fact with a key yields to one that stands: one from a higher rank heard in the same tick, or a stronger value."""
+        """Whether a fact with a key yields to one that stands: to a stronger value from before, or to a higher rank in the same tick."""
         if fact.type.key is None or fact.shadow or fact.type.name not in CONCLUSIONS:
             return False
         for old in self._rivals(fact):
-            if fact.type.stronger:
-                order = fact.type.stronger
-                if old.values[-1] in order and fact.values[-1] in order and order.index(str(old.values[-1])) > order.index(str(fact.values[-1])):
-                    return True
-            if old.values != fact.values and old.known == self.memory.tick and old.firing and old.firing.rule.rank < firing.rule.rank:
+            if old.known < fact.known and _stronger(old, fact):
+                return True
+            if old.values != fact.values and old.known == fact.known and old.firing and old.firing.rule.rank < firing.rule.rank:
                 firing.defeats.append(Defeat("rank", (old,), by=old.firing))
                 return True
         return False
+
+    def _settle(self, concluded: Iterable[Fact]) -> None:
+        """Of what has the same key in one tick, let the stronger value and the higher rank stand; what agrees stands side by side."""
+        for fact in concluded:
+            if fact.type.key is None or fact.shadow or fact.type.name not in CONCLUSIONS:
+                continue
+            for old in self._rivals(fact):
+                ranks = old.firing.rule.rank - fact.firing.rule.rank if old.firing else 0
+                if old.known == fact.known and (_stronger(fact, old) or (old.values != fact.values and ranks > 0)):
+                    old.ended = self.memory.tick
 
     def _rivals(self, fact: Fact) -> list[Fact]:
         spots = [fact.type.position(name) for name in fact.type.key or ()]
@@ -200,3 +214,7 @@ def _same_matter(one: Firing, other: Firing) -> bool:
         return False
     return bool(one.roots() & other.roots())
 
+
+def _stronger(one: Fact, other: Fact) -> bool:
+    order = one.type.stronger
+    return one.values[-1] in order and other.values[-1] in order and order.index(str(one.values[-1])) > order.index(str(other.values[-1]))

@@ -34,7 +34,10 @@ def _bound(kind: FactType, pattern: Pattern, bindings: Mapping[str, Value]) -> t
 
 
 def unify(pattern: Pattern, fact: Fact, bindings: Mapping[str, Value]) -> Bindings | None:
-    """Return `bindings` extended so that `fact` matches `pattern`, or None where it does not."""
+    """Return `bindings` extended so that `fact` matches `pattern`, or None where it does not.
+
+    What the pattern asks of a variable that nothing has bound yet is left to `agrees`.
+    """
     found = dict(bindings)
     for name, term in pattern.tests:
         value = fact[name]
@@ -46,28 +49,47 @@ def unify(pattern: Pattern, fact: Fact, bindings: Mapping[str, Value]) -> Bindin
                 found[term.name] = value
             elif not _same(value, (found[term.name],)):
                 return None
-    return found if _moments(pattern, fact, found) else None
+    if pattern.moment:
+        if found.setdefault(pattern.moment, fact.happened) != fact.happened:
+            return None
+    return found if _timely(pattern, fact, found) is not False else None
 
 
 def _same(value: Value, choices: Sequence[Value]) -> bool:
     return any(value == choice and isinstance(value, bool) == isinstance(choice, bool) for choice in choices)
 
 
-def _moments(pattern: Pattern, fact: Fact, bindings: Bindings) -> bool:
-    if pattern.moment:
-        if bindings.get(pattern.moment, fact.happened) != fact.happened:
-            return False
-        bindings[pattern.moment] = fact.happened
+def agrees(pattern: Pattern, fact: Fact, bindings: Mapping[str, Value]) -> bool:
+    """Return whether what the pattern asks of moments and numbers holds, now that every variable is bound."""
+    return _timely(pattern, fact, bindings) is True
+
+
+def _timely(pattern: Pattern, fact: Fact, bindings: Mapping[str, Value]) -> bool | None:
+    """Return whether the pattern's moments and comparisons hold; None where one needs a variable that is not bound yet."""
+    waits = False
     for name, later in ((pattern.after, True), (pattern.before, False)):
-        if name:
-            moment = bindings.get(name)
+        if name and name not in bindings:
+            waits = True
+        elif name:
+            moment = bindings[name]
             if not isinstance(moment, int) or (fact.happened <= moment if later else fact.happened >= moment):
                 return False
-    return all(comparison.holds(bindings) for comparison in pattern.where)
+    for comparison in pattern.where:
+        if not all(name in bindings for name in comparison.variables):
+            waits = True
+        elif not comparison.holds(bindings):
+            return False
+    return None if waits else True
 
 
 def solve(memory: Memory, patterns: Sequence[Pattern], bindings: Bindings, *, shadows: bool = False) -> Iterator[tuple[Bindings, tuple[Fact, ...]]]:
     """Yield every way in which all `patterns` hold now, with the facts that match them."""
+    for found, facts in _joined(memory, patterns, bindings, shadows):
+        if all(agrees(pattern, fact, found) for pattern, fact in zip(patterns, facts, strict=True)):
+            yield found, facts
+
+
+def _joined(memory: Memory, patterns: Sequence[Pattern], bindings: Bindings, shadows: bool) -> Iterator[tuple[Bindings, tuple[Fact, ...]]]:
     if not patterns:
         yield bindings, ()
         return
@@ -75,7 +97,7 @@ def solve(memory: Memory, patterns: Sequence[Pattern], bindings: Bindings, *, sh
     for fact in facts_for(memory, first, bindings, shadows=shadows):
         found = unify(first, fact, bindings)
         if found is not None:
-            for more, facts in solve(memory, rest, found, shadows=shadows):
+            for more, facts in _joined(memory, rest, found, shadows):
                 yield more, (fact, *facts)
 
 
