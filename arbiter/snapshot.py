@@ -22,7 +22,7 @@ class Mark:
     tick: int
     firings: int
     by_rule: dict[str, int]
-    keys: set[Any]
+    keys: dict[Any, bool]
     unknown: int
     limited: dict[str, int]
     answers: int
@@ -39,7 +39,7 @@ def mark(hearing: Hearing) -> Mark:
         memory.tick,
         len(engine.firings),
         {name: len(firings) for name, firings in engine._by_rule.items()},
-        set(engine._keys),
+        dict(engine._keys),
         len(engine.unknown),
         {name: len(facts) for name, facts in engine._limited.items()},
         len(hearing.answers),
@@ -59,7 +59,7 @@ def go_back(hearing: Hearing, moment: Mark) -> None:
     memory.tick = moment.tick
     del engine.firings[moment.firings :]
     _cut(engine._by_rule, moment.by_rule)
-    engine._keys = set(moment.keys)
+    engine._keys = dict(moment.keys)
     del engine.unknown[moment.unknown :]
     _cut(engine._limited, moment.limited)
     del hearing.answers[moment.answers :]
