@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from arbiter.telling import tell_with_flags
+
 Value = str | int | bool | None | tuple[object, ...]
 EventPath = int | str
 
@@ -81,18 +83,7 @@ class Fact:
 
     def tell(self) -> str:
         """Return the sentence that tells this fact."""
-        said = self.type.tells.format_map(dict(zip(self.type.fields, map(spoken, self.values), strict=True)))
-        flags = [name.replace("_", " ") for name, value in zip(self.type.fields, self.values, strict=True) if value is True and f"{{{name}}}" not in self.type.tells]
-        return f"{said} ({', '.join(flags)})" if flags else said
-
-
-def spoken(value: Value) -> str:
-    """Return a value as a sentence speaks it: names as they are, underscores as spaces, lists with commas, the unknown as such."""
-    if value is None:
-        return "an unknown number"
-    if isinstance(value, tuple):
-        return ", ".join(spoken(item) for item in value)  # type: ignore[arg-type]
-    return str(value).replace("_", " ") if isinstance(value, str) and value.islower() else str(value)
+        return tell_with_flags(self.type.tells, dict(zip(self.type.fields, self.values, strict=True)))
 
 
 Relation = Callable[[tuple[Value, ...]], Iterable[tuple[Value, ...]]]

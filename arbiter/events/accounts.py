@@ -23,7 +23,7 @@ class Version(Data):
 class Accounts(Event):
     """The parties give different accounts of what happened at this point."""
 
-    tells: ClassVar[str] = "the accounts differ: {of}"
+    tells: ClassVar[str] = "the accounts differ[ of {of}]"
 
     event: Literal["accounts"] = "accounts"
     of: Text | None = Field(None, description="What the accounts are about, in words.")

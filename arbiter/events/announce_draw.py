@@ -12,7 +12,7 @@ from arbiter.table import Table
 class AnnounceDraw(Event):
     """Says how many cards he draws."""
 
-    tells: ClassVar[str] = "{by} announced {cards} cards"
+    tells: ClassVar[str] = "{by} announced a draw of {cards:card}"
     family: ClassVar[str] = "draw"
 
     event: Literal["announce_draw"] = "announce_draw"

@@ -12,7 +12,7 @@ from arbiter.table import Table
 class AskCards(Event):
     """Asks for so many cards."""
 
-    tells: ClassVar[str] = "{by} asked for {cards} cards"
+    tells: ClassVar[str] = "{by} asked for {cards:card}"
     family: ClassVar[str] = "draw"
 
     event: Literal["ask_cards"] = "ask_cards"

@@ -13,7 +13,7 @@ from arbiter.table import Table
 class AskDrawn(Event):
     """Asks how many cards a player drew."""
 
-    tells: ClassVar[str] = "{by} asked how many cards {of} drew"
+    tells: ClassVar[str] = "{by} asked[ {to}] how many cards {of:he} drew"
     family: ClassVar[str] = "draw"
 
     left_out: ClassVar[Mapping[str, str]] = {"of": "by"}
@@ -36,7 +36,7 @@ class AskDrawn(Event):
 class TellDrawn(Event):
     """Says how many cards a player drew."""
 
-    tells: ClassVar[str] = "{by} told {to} how many cards {of} drew"
+    tells: ClassVar[str] = "{by} told[ {to}] how many cards {of:he} drew"
     family: ClassVar[str] = "draw"
 
     left_out: ClassVar[Mapping[str, str]] = {"of": "by"}

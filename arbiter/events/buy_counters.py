@@ -12,7 +12,7 @@ from arbiter.table import Table
 class BuyCounters(Event):
     """Buys counters during the game."""
 
-    tells: ClassVar[str] = "{by} bought {amount} counters"
+    tells: ClassVar[str] = "{by} bought {amount:counter}[ from {from}]"
     family: ClassVar[str] = "money"
 
     event: Literal["buy_counters"] = "buy_counters"
@@ -28,7 +28,7 @@ class BuyCounters(Event):
 class Borrow(Event):
     """Borrows counters from a player during the game."""
 
-    tells: ClassVar[str] = "{by} borrowed {amount} counters"
+    tells: ClassVar[str] = "{by} borrowed {amount:counter}[ from {from}]"
     family: ClassVar[str] = "money"
 
     event: Literal["borrow"] = "borrow"

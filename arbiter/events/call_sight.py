@@ -12,7 +12,7 @@ from arbiter.table import Table
 class CallSight(Event):
     """Calls for all that the player has."""
 
-    tells: ClassVar[str] = "{by} called for a sight of {amount}"
+    tells: ClassVar[str] = "{by} called for a sight of {amount:counter}"
     family: ClassVar[str] = "money"
 
     event: Literal["call_sight"] = "call_sight"

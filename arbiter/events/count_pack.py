@@ -11,7 +11,7 @@ from arbiter.events.fields import Counted, Player
 class CountPack(Event):
     """The pack is counted."""
 
-    tells: ClassVar[str] = "{by} counted the pack: {cards}"
+    tells: ClassVar[str] = "{by} counted the pack[: {cards:card}]"
     family: ClassVar[str] = "duty"
 
     event: Literal["count_pack"] = "count_pack"

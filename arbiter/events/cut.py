@@ -12,7 +12,7 @@ from arbiter.table import Table
 class Cut(Event):
     """The pack is cut."""
 
-    tells: ClassVar[str] = "{by} cut the pack into {packets}; {exposed} cards were turned up"
+    tells: ClassVar[str] = "{by} cut the pack[ into {packets}][; {exposed:card} turned up]"
     family: ClassVar[str] = "exposure"
 
     event: Literal["cut"] = "cut"

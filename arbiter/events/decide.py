@@ -12,7 +12,7 @@ from arbiter.table import Table
 class Decide(Event):
     """Somebody settles a dispute at the table."""
 
-    tells: ClassVar[str] = "{by} decided {demand}: upheld {upheld}"
+    tells: ClassVar[str] = "{by} decided[ on {demand}]: {upheld:granted/refused}"
 
     event: Literal["decide"] = "decide"
     by: Somebody = Field(description="Who: a name, or a list of names.")
@@ -28,7 +28,7 @@ class Decide(Event):
 class Overrule(Event):
     """Others overrule one who settled a dispute."""
 
-    tells: ClassVar[str] = "{by} overruled {demand}"
+    tells: ClassVar[str] = "{by} overruled the decision[ on {demand}]: {upheld:granted/refused}"
 
     event: Literal["overrule"] = "overrule"
     by: Somebody = Field(description="Who: a name, or a list of names.")

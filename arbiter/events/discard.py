@@ -12,7 +12,7 @@ from arbiter.table import Table
 class Discard(Event):
     """Discards cards, to draw others."""
 
-    tells: ClassVar[str] = "{by} discarded {cards} cards"
+    tells: ClassVar[str] = "{by} discarded {cards:card}"
     family: ClassVar[str] = "draw"
 
     event: Literal["discard"] = "discard"

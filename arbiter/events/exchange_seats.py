@@ -12,7 +12,7 @@ from arbiter.table import Table
 class ExchangeSeats(Event):
     """Two players exchange seats."""
 
-    tells: ClassVar[str] = "two players exchanged seats"
+    tells: ClassVar[str] = "{by} exchanged seats"
 
     event: Literal["exchange_seats"] = "exchange_seats"
     by: Pair = Field(description="The two players.")

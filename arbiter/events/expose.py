@@ -13,7 +13,7 @@ from arbiter.table import Table
 class Expose(Event):
     """A card is turned face up."""
 
-    tells: ClassVar[str] = "{by} turned up {cards} cards of {of}"
+    tells: ClassVar[str] = "{by} turned up {cards:card}[ of {of:ones}]"
     family: ClassVar[str] = "exposure"
 
     left_out: ClassVar[Mapping[str, str]] = {"of": "by"}

@@ -12,7 +12,7 @@ from arbiter.table import Table
 class LeaveTable(Event):
     """Leaves the game."""
 
-    tells: ClassVar[str] = "{by} left the game with {amount}"
+    tells: ClassVar[str] = "{by} left the game[ with {amount:counter}]"
     family: ClassVar[str] = "money"
 
     event: Literal["leave_table"] = "leave_table"
@@ -28,7 +28,7 @@ class LeaveTable(Event):
 class RemoveCounters(Event):
     """Takes counters off the table."""
 
-    tells: ClassVar[str] = "{by} took {amount} counters off the table"
+    tells: ClassVar[str] = "{by} took {amount:counter} off the table"
     family: ClassVar[str] = "money"
 
     event: Literal["remove_counters"] = "remove_counters"

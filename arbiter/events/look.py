@@ -1,6 +1,6 @@
 """Looking at cards."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Literal
 
 from pydantic import Field
@@ -13,7 +13,7 @@ from arbiter.table import Table
 class Look(Event):
     """Looks at, or lifts, any card there."""
 
-    tells: ClassVar[str] = "{by} looked at {at} of {of}"
+    tells: ClassVar[str] = "{by} looked at {at:looks}{intentional:/ by accident}"
 
     left_out: ClassVar[Mapping[str, str]] = {"of": "by"}
 
@@ -31,6 +31,13 @@ class Look(Event):
     def odd(self, table: Table) -> bool:
         """Whether it is something that the law should answer."""
         return self.at == "discards" and self.of != self.by
+
+    @classmethod
+    def unreported(cls, players: tuple[str, ...]) -> Iterator[dict[str, Any]]:
+        """Yield that each player looked at his hand, and at the cards that he drew."""
+        for player in players:
+            for at in ("hand", "drawn"):
+                yield {"event": "look", "by": player, "at": at}
 
     def record(self, table: Table) -> None:
         """Record it and what it does to the table."""

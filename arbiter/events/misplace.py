@@ -12,7 +12,7 @@ from arbiter.table import Table
 class Misplace(Event):
     """A card is dealt to the wrong place, or its owner lets it fall."""
 
-    tells: ClassVar[str] = "{by} dealt a card of {to} to the wrong place ({where})"
+    tells: ClassVar[str] = "{by} dealt a card[ of {to}] to the wrong place[ ({where})]"
     family: ClassVar[str] = "exposure"
 
     event: Literal["misplace"] = "misplace"

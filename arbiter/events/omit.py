@@ -12,7 +12,7 @@ from arbiter.table import Table
 class Omit(Event):
     """A duty is left undone."""
 
-    tells: ClassVar[str] = "{by} left undone: {duty} (of {of})"
+    tells: ClassVar[str] = "{by} {duty}"
     family: ClassVar[str] = "duty"
 
     event: Literal["omit"] = "omit"

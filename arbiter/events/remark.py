@@ -12,7 +12,7 @@ from arbiter.table import Table
 class Remark(Event):
     """Says something about a hand or the draw."""
 
-    tells: ClassVar[str] = "{by} spoke of {about}"
+    tells: ClassVar[str] = "{by} said something[ to {to}][ about {about}]"
     family: ClassVar[str] = "show"
 
     event: Literal["remark"] = "remark"

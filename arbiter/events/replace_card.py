@@ -13,7 +13,7 @@ from arbiter.table import Table
 class ReplaceCard(Event):
     """The dealer takes a dealt card back and gives another."""
 
-    tells: ClassVar[str] = "{by} took back a card of {of} and gave another"
+    tells: ClassVar[str] = "{by} took back a card of {of:ones} and gave another[ from the {from}]"
     family: ClassVar[str] = "exposure"
 
     left_out: ClassVar[Mapping[str, str]] = {"of": "by"}

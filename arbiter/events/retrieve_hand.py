@@ -13,7 +13,7 @@ from arbiter.table import Table
 class RetrieveHand(Event):
     """Takes a hand laid down or swept back up, his own or another's."""
 
-    tells: ClassVar[str] = "{by} took back the hand of {of}"
+    tells: ClassVar[str] = "{by} took {of:own} hand up again"
     family: ClassVar[str] = "show"
 
     left_out: ClassVar[Mapping[str, str]] = {"of": "by"}

@@ -13,7 +13,7 @@ from arbiter.table import Table
 class Serve(Event):
     """The dealer gives so many cards in the draw."""
 
-    tells: ClassVar[str] = "{to} was served {cards} cards"
+    tells: ClassVar[str] = "{by} gave {to} {cards:card}{from:source}"
     family: ClassVar[str] = "draw"
 
     left_out: ClassVar[Mapping[str, str]] = {"by": "dealer"}

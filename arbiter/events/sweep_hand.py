@@ -13,7 +13,7 @@ from arbiter.table import Table
 class SweepHand(Event):
     """Someone else gathers in a hand not abandoned, or a discard from under the chips."""
 
-    tells: ClassVar[str] = "{by} gathered in the {what} of {of}"
+    tells: ClassVar[str] = "{by} gathered in {of:own} {what}"
     family: ClassVar[str] = "show"
 
     left_out: ClassVar[Mapping[str, str]] = {"of": "by"}

@@ -12,7 +12,7 @@ from arbiter.table import Table
 class TakeBack(Event):
     """Takes counters out of the pool."""
 
-    tells: ClassVar[str] = "{by} took {amount} counters out of the pool"
+    tells: ClassVar[str] = "{by} took {amount:counter} out of the pool"
     family: ClassVar[str] = "money"
 
     event: Literal["take_back"] = "take_back"

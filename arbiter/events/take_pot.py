@@ -12,7 +12,7 @@ from arbiter.table import Table
 class TakePot(Event):
     """Takes in the pool, or so much of it."""
 
-    tells: ClassVar[str] = "{by} took in {amount} of the pool"
+    tells: ClassVar[str] = "{by} took in[ {amount:counter} of] the pool"
     family: ClassVar[str] = "money"
 
     event: Literal["take_pot"] = "take_pot"

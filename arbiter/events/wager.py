@@ -12,7 +12,7 @@ from arbiter.table import Table
 class Wager(Event):
     """Puts counters into the pool, or says that he does."""
 
-    tells: ClassVar[str] = "{by} put in {amount}"
+    tells: ClassVar[str] = "{by} put in {amount:counter}"
     family: ClassVar[str] = "money"
 
     by: Player = Field(description="Who did it.")
@@ -37,28 +37,33 @@ class Wager(Event):
 class ComeIn(Wager):
     """Comes in: puts up the ante to play."""
 
+    tells: ClassVar[str] = "{by} came in[, putting in {amount:counter}]"
     event: Literal["come_in"] = "come_in"
 
 
 class Open(Wager):
     """Opens the pool."""
 
+    tells: ClassVar[str] = "{by} opened[, putting in {amount:counter}]"
     event: Literal["open"] = "open"
 
 
 class Bet(Wager):
     """Bets."""
 
+    tells: ClassVar[str] = "{by} bet[, putting in {amount:counter}]"
     event: Literal["bet"] = "bet"
 
 
 class Call(Wager):
     """Calls the bet."""
 
+    tells: ClassVar[str] = "{by} called[, putting in {amount:counter}]"
     event: Literal["call"] = "call"
 
 
 class Raise(Wager):
     """Raises the bet."""
 
+    tells: ClassVar[str] = "{by} raised[, putting in {amount:counter}]"
     event: Literal["raise"] = "raise"

@@ -13,7 +13,7 @@ from arbiter.table import Table
 class WithdrawCard(Event):
     """The dealer takes the surplus back from a hand."""
 
-    tells: ClassVar[str] = "{by} took {cards} surplus cards back from {of}"
+    tells: ClassVar[str] = "{by} took {cards:card} back from {of:ones}"
     family: ClassVar[str] = "hand"
 
     left_out: ClassVar[Mapping[str, str]] = {"of": "by"}

@@ -1,0 +1,125 @@
+"""Sentences from templates: values put in as people say them, parts left out where nothing is known of them.
+
+A template holds fields in braces and, in square brackets, parts that are left out where one of their fields is not known. A field may say how
+it is told: `{cards:card}` counts (`1 card`, `2 cards`), `{demand:demand}` puts a code in words, `{by|somebody}` says what stands for the unknown,
+`{of:own}` is `his` or the owner's, `{upheld:yes/no}` chooses by a flag.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+
+from arbiter.wording import CODES, FLAGS, PEOPLE
+
+FIELD = re.compile(r"\{(?P<name>[a-z_]+)(?::(?P<how>[^{}|]*))?(?:\|(?P<otherwise>[^{}]*))?\}")
+OPTIONAL = re.compile(r"\[([^\[\]]*)\]")
+# fields whose values are codes wherever they stand, so that underscores in them are no part of a name
+CODED = {"stage": "stage", "demand": "demand", "duty": "duty", "fault": "fault"}
+PLAIN = {"kind", "where", "what", "at", "part", "status", "outcome", "do", "option", "value", "measure", "about"}
+
+
+def tell(template: str, values: Mapping[str, object]) -> str:
+    """Return the sentence that a template makes of the values.
+
+    Args:
+        template: as above.
+        values: by field; None where it is not known.
+
+    Returns:
+        The sentence, without capital and full stop. Values are put in as they are: no name is read as a template.
+
+    >>> tell("{by} bet[, putting in {amount:counter}][ against {of}]", {"by": "Ann", "amount": 1, "of": None})
+    'Ann bet, putting in 1 counter'
+    >>> tell("{by} showed {of:own} hand", {"by": "Ann", "of": "Bo[b]"})
+    "Ann showed Bo[b]'s hand"
+    """
+    pieces: list[str] = []
+    at = 0
+    for optional in OPTIONAL.finditer(template):
+        pieces.append(_filled(template[at : optional.start()], values))
+        names = [field["name"] for field in FIELD.finditer(optional[1])]
+        if all(_known(values.get(name)) for name in names):
+            pieces.append(_filled(optional[1], values))
+        at = optional.end()
+    pieces.append(_filled(template[at:], values))
+    return "".join(pieces)
+
+
+def tell_with_flags(template: str, values: Mapping[str, object]) -> str:
+    """Return the sentence, and behind it in brackets what the flags say that are set and do not stand in the template."""
+    said = tell(template, values)
+    flags = [FLAGS.get(name, name.replace("_", " ")) for name, value in values.items() if value is True and f"{{{name}" not in template]
+    return f"{said} ({', '.join(flags)})" if flags else said
+
+
+def listed(items: Iterable[str], joint: str = "and") -> str:
+    """Join words as a sentence does.
+
+    >>> listed(["Ann", "Bob", "Cy"]), listed(["a card"], "or")
+    ('Ann, Bob and Cy', 'a card')
+    """
+    words = list(items)
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {joint} {words[-1]}"
+
+
+def counted(number: int, noun: str) -> str:
+    """Count things: `1 card`, `2,000 counters`."""
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
+def sentence(text: str) -> str:
+    """Begin with a capital and end with a full stop, unless a mark stands there.
+
+    >>> sentence("it is a misdeal")
+    'It is a misdeal.'
+    """
+    text = text.strip()
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
+
+
+def owner(name: str) -> str:
+    """Return the possessive of a name."""
+    return f"{name}'s"
+
+
+def _known(value: object) -> bool:
+    return value is not None and value is not False and value != () and value != 0
+
+
+def _filled(text: str, values: Mapping[str, object]) -> str:
+    return FIELD.sub(lambda field: _value(field, values), text)
+
+
+def _value(field: re.Match[str], values: Mapping[str, object]) -> str:
+    name, how, otherwise = field["name"], field["how"] or "", field["otherwise"]
+    value = values.get(name)
+    if "/" in how:
+        yes, _, no = how.partition("/")
+        return yes if value is True else no if value is False else otherwise or ""
+    if value is None:
+        return otherwise or ("somebody" if not how or how in ("own", "ones", "he") else f"some {how}s")
+    if how in ("own", "ones", "he"):
+        return _whose(how, str(value), values)
+    return _spoken(value, name, how, values)
+
+
+def _whose(how: str, value: str, values: Mapping[str, object]) -> str:
+    mine = value == values.get("by")
+    if how == "own":
+        return "his" if mine else owner(value)
+    return ("his own" if how == "ones" else "he") if mine else value
+
+
+def _spoken(value: object, name: str, how: str, values: Mapping[str, object]) -> str:
+    if isinstance(value, tuple):
+        return listed((_spoken(item, name, how, values) for item in value), "or" if how == "choice" else "and")
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int):
+        return counted(value, how) if how and how not in CODES else f"{value:,}"
+    text = str(value)
+    table = how or CODED.get(name, "")
+    if table in CODES:
+        return tell(CODES[table].get(text, text.replace("_", " ")), values)
+    return text.replace("_", " ") if how == "plain" or name in PLAIN else PEOPLE.get(text, text)

@@ -1,0 +1,255 @@
+"""The codes of the contract in words: demands, choices, limits, orders and outcomes, as people at the table say them. No law is named here."""
+
+from collections.abc import Mapping
+
+# what a claim demands: "Bob called for ..."
+DEMANDS = {
+    "new_deal": "a new deal",
+    "misdeal": "a misdeal",
+    "redeal": "a redeal",
+    "card": "a card",
+    "surplus_drawn": "the surplus card to be drawn out",
+    "transfer": "a card to be moved from the long hand to the short one",
+    "cut": "the pack to be presented and cut",
+    "hole_card": "the next card face down",
+    "pot": "the pot",
+    "take_back": "counters back",
+    "make_good": "the amount to be made good",
+    "penalty": "a penalty",
+    "show": "the hand to be shown",
+    "drawn": "an answer how many cards were drawn",
+    "hand_foul": "the hand to be held foul",
+    "bet_stands": "the bet to be held to",
+    "correct_draw": "the draw to be put right",
+    "live": "his own hand to play",
+    "return_bets": "the bets to be given back",
+    "dropped": "the other to be held out of the pot",
+    "call_only": "the raise to count as a call only",
+    "divide": "the pot to be shared",
+    "count_pack": "the pack to be counted",
+    "redraw_seats": "the seats to be drawn anew",
+    "withdraw": "leave to take back his counters and drop",
+    "take_down_ante": "leave to take down the ante",
+}
+
+# what an option lets a player do: "Bob may ..."
+CHOICES = {
+    "new_deal": "call for a new deal",
+    "misdeal": "call a misdeal",
+    "redeal": "call for a redeal",
+    "card": "call for a card",
+    "surplus_drawn": "have the surplus card drawn out",
+    "transfer": "have a card moved from the long hand to the short one",
+    "cut": "have the pack presented and cut",
+    "hole_card": "have the next card dealt face down",
+    "pot": "claim the pot",
+    "take_back": "take his counters back",
+    "make_good": "make the amount good",
+    "penalty": "call for the penalty",
+    "show": "have the hand shown",
+    "drawn": "ask how many cards were drawn",
+    "correct_draw": "have the draw put right",
+    "divide": "share the pot",
+    "count_pack": "have the pack counted",
+    "redraw_seats": "have the seats drawn anew",
+    "withdraw": "take back his counters and drop",
+    "forfeit_blind": "drop and forfeit the blind",
+    "raise": "raise",
+    "take_down_ante": "take down the ante",
+    "complete": "complete the amount",
+    "play_on": "play on",
+    "fold": "drop",
+    "meet_raise": "meet the raise",
+}
+
+# what ends an option: "until ..."
+LIMITS = {
+    "looks": "he looks at a card or lifts it",
+    "bet": "a bet is made",
+    "at_once": "anything else is done",
+    "next_card": "the next card is dealt",
+    "second_round": "the second round of cards is begun",
+    "next_helped": "the next player is helped",
+    "hands_shown": "the hands are shown",
+    "pot_taken": "the pot is taken in",
+    "next_deal": "the next deal is begun",
+}
+
+# what must now be done; the fields of an order in braces
+ORDERS = {
+    "reshuffle": "{by|the dealer} must shuffle the pack again",
+    "recut": "{by|the dealer} must present the pack to be cut[ by {to}]",
+    "recount": "{by|the dealer} must count the pack",
+    "redraw_seats": "the seats must be drawn for again",
+    "take_card": "{by} must keep the card as it is",
+    "supply_card": "{by|the dealer} must give {to} {cards:card|the cards wanting} from the pack",
+    "withdraw_card": "{by|the dealer} must draw {cards:card|the surplus} out of the hand of {to} and put it on top of the pack",
+    "transfer_card": "{by|the dealer} must move a card from the long hand to the short one, that of {to}",
+    "to_discards": "{by|the dealer} must put {cards:card|the card}[ of {to}] among the discards",
+    "replace_last": "{by|the dealer} must replace {cards:card|the card} of {to} when all the others have been helped",
+    "keep_draw": "{by} must take the cards that he asked for",
+    "discard_unseen": "{by} must discard the surplus before he looks at it",
+    "abandon_hand": "{by} must lay his hand down",
+    "meet_or_fold": "{by} must meet the raise or drop",
+    "make_good": "{by} must make the amount good",
+    "show_hand": "{by} must show his hand",
+    "show_openers": "{by} must show his openers",
+    "leave_in_pool": "{by} must leave his counters in the pool",
+    "return_bets": "{to|everybody} must be given back what he put into this pot",
+    "withdraw_antes": "{by} takes back what he put up before the deal",
+    "answer": "{by} must say[ to {to}] how many cards were drawn",
+    "shuffle_discards": "{by|the dealer} must shuffle the discards with what is left of the pack[, but for those of {except}]",
+    "resume": "play goes on with {by}",
+    "divide_tables": "the players must part into two tables",
+    "sit_out": "{by} must sit this deal out",
+    "cut_again": "{by} must draw again",
+    "give_hand": "{by} must give his hand to {to}",
+    "fatten": "{by} must fatten the pool",
+    "arbitrate": "{by} decides what the facts are",
+}
+
+DEALS = {
+    "stands": "the deal stands",
+    "misdeal": "it is a misdeal",
+    "redeal": "the hands are dealt again",
+    "new_deal": "there must be a new deal",
+    "void": "the deal is void",
+    "carried": "the pot is carried",
+}
+
+HANDS = {"foul": "holds a foul hand", "out": "is out of this pot"}
+
+POTS = {
+    "open": "the pot is still played for",
+    "won": "wins the pot",
+    "divided": "has a share of the pot",
+    "carried": "the pot is left for the next deal",
+    "returned": "the counters go back to those who put them in",
+}
+
+# what becomes of counters: "the counters of Bob ..."
+BETS = {
+    "binding": "stay in the pot",
+    "retractable": "may be taken back",
+    "no_value": "are worth nothing: they cannot be collected",
+    "meet_or_fold": "stay in, and he meets the raise or drops",
+    "no_raise": "stay in, but he may not raise beyond them",
+    "over_limit": "are over the limit",
+    "insufficient": "are too few",
+    "excess_aside": "are too many, and the excess is set aside",
+    "closed": "came too late: the betting had ended",
+    "not_allowed": "are not allowed",
+}
+
+CLAIMS = {"upheld": "upheld", "denied": "denied", "undecided": "left open"}
+
+NEXT = {
+    "game": "the next pot is a {value:plain}",
+    "dealer": "{player} deals next",
+    "ante_by": "{player} puts up the antes of {value} in the next pot",
+    "sit_out": "{player} is barred from the next pot",
+}
+
+SEATS = {"order": "{player} takes place {place}", "first_dealer": "{player} deals first", "tables": "there are {place} tables"}
+
+STAGES = {"before_deal": "time before the deal", "final_betting": "final betting", "settled": "end"}
+
+# a duty left undone: "Dee ..."
+DUTIES = {
+    "count_pack": "did not count the pack",
+    "shuffle": "did not shuffle",
+    "offer_cut": "did not offer the pack to be cut",
+    "deal": "did not deal",
+    "post": "did not put up what was due",
+    "deal_hand": "passed over[ {of}] in the deal",
+    "announce_draw": "did not announce how many cards were drawn",
+    "discard": "did not discard",
+    "turn_down": "did not turn his cards down",
+    "hole_card": "gave[ {of}] no card face down",
+    "turn": "passed over the turn[ of {of}]",
+}
+
+FINDINGS = {
+    "count": "turned out to hold",
+    "draw": "turned out to have drawn",
+    "openers": "turned out to lack openers",
+    "pack": "turned out to play with a faulty pack",
+    "turn": "turned out to have been passed over",
+}
+
+FAULTS = {
+    "count": "the number of cards",
+    "draw": "the number of cards drawn",
+    "openers": "that openers are lacking",
+    "pack": "a fault of the pack",
+    "turn": "that a turn was missed",
+    "faced": "with a card face up in it",
+    "short": "short of cards",
+    "long": "with cards too many",
+    "duplicate": "with the same card twice",
+    "foreign": "with a card of another pack",
+    "imperfect": "imperfect",
+}
+
+ACTS = {
+    "come_in": "came in",
+    "open": "opened",
+    "bet": "bet",
+    "call": "called",
+    "raise": "raised",
+    "call_sight": "called for a sight",
+    "post": "put up what was due",
+    "add_chips": "added to his bet",
+}
+
+PARTS = {"whole": "hand", "openers": "openers", "some": "hand in part"}
+LOOKED = {"hand": "a card of his hand", "drawn": "a card that he had drawn", "discards": "the discards"}
+LOOKS = {"hand": "a card of {of:own} hand", "drawn": "a card that {of:he} had drawn", "discards": "the discards[ of {of:ones}]"}
+SOURCES = {"top": "", "below": " from below", "discards": " from the discards", "other_pack": " from another pack"}
+MEASURES = {"counters": "counters", "ante": "an ante", "jack_ante": "a jack ante", "pot": "as much as the pot"}
+PEOPLE = {"wind": "the wind", "bystander": "a bystander"}
+
+# what is added to a sentence where a flag is set
+FLAGS = {
+    "threw_hand": "throwing his hand in",
+    "said_only": "said only",
+    "by_mouth": "by word of mouth",
+    "mouth": "by word of mouth",
+    "on_chips": "his hand still on them",
+    "hand_on_chips": "his hand still on them",
+    "all_in": "all that he had",
+    "corrected": "put right at once",
+    "flashed": "seen but not turned over",
+    "undealt": "a card of the pack",
+    "touched": "after its owner had touched it",
+    "intentional": "on purpose",
+    "repeated": "not for the first time",
+    "unaware": "not knowing that he had been called",
+    "announced": "the amount announced in turn",
+    "before_hour": "before the hour agreed on",
+    "looked": "having looked at the cards",
+    "own": "by himself",
+    "identifiable": "it can still be told apart",
+    "part": "only a part of it",
+}
+
+CODES: Mapping[str, Mapping[str, str]] = {
+    "demand": DEMANDS,
+    "choice": CHOICES,
+    "order": ORDERS,
+    "deal": DEALS,
+    "hand": HANDS,
+    "pot": POTS,
+    "bet": BETS,
+    "next": NEXT,
+    "seat": SEATS,
+    "stage": STAGES,
+    "duty": DUTIES,
+    "finding": FINDINGS,
+    "fault": FAULTS,
+    "act": ACTS,
+    "part": PARTS,
+    "looked": LOOKED,
+    "looks": LOOKS,
+    "source": SOURCES,
+}
