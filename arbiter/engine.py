@@ -156,7 +156,7 @@ class Engine:
             fact.known = self.memory.tick + 1
             self._later.append(fact)
             return
-        self.memory.add(fact)
+        self.memory.add(fact, beside=True)
         self._new.setdefault(kind.name, []).append(fact)
 
     def _yields(self, fact: Fact, firing: Firing) -> bool:
@@ -172,13 +172,13 @@ class Engine:
         return False
 
     def _settle(self, concluded: Iterable[Fact]) -> None:
-        """Of what has the same key in one tick, let the stronger value and the higher rank stand; what agrees stands side by side."""
+        """Let each conclusion with a key end the earlier one, and of one tick the weaker value and the lower rank; what agrees stands together."""
         for fact in concluded:
             if fact.type.key is None or fact.shadow or fact.type.name not in CONCLUSIONS:
                 continue
             for old in self._rivals(fact):
                 ranks = old.firing.rule.rank - fact.firing.rule.rank if old.firing else 0
-                if old.known == fact.known and (_stronger(fact, old) or (old.values != fact.values and ranks > 0)):
+                if old.known < fact.known or _stronger(fact, old) or (old.values != fact.values and ranks > 0):
                     old.ended = self.memory.tick
 
     def _rivals(self, fact: Fact) -> list[Fact]:

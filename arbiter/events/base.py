@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from pydantic.fields import FieldInfo
 
 from arbiter.events.fields import BYSTANDER, WIND, Counters, Id, Mentions, Stage, Text, Who
-from arbiter.facts import FactType, Value
+from arbiter.facts import Fact, FactType, Value
 from arbiter.table import Table
 
 COMMON = ("event", "note", "stage", "disputed", "pool", "id")
@@ -122,6 +122,26 @@ class Event(Data):
             names = table.seats.players
         for name in [names] if isinstance(names, str) else names:
             self.act(table, by=name)
+
+    @classmethod
+    def unreported(cls, players: tuple[str, ...]) -> Iterator[dict[str, Any]]:
+        """Yield the events of this kind that might have happened without anybody reporting them; most kinds have none."""
+        return iter(())
+
+    @classmethod
+    def as_told(cls, given: Mapping[str, Any]) -> str:
+        """Return the sentence that tells an event given as data."""
+        return cls.model_validate(given).sentence()
+
+    def sentence(self) -> str:
+        """Return the sentence that tells it."""
+        kind = self.fact_type()
+        values: list[Value] = []
+        for name in kind.fields[:-2]:
+            value = getattr(self, name, getattr(self, f"{name}_", None))
+            values.append(len(value) if name == "cards" and isinstance(value, (list, tuple)) else value)
+        stage = getattr(self, "stage", None)
+        return Fact(kind, (*values, stage, None), known=0).tell()
 
     def record(self, table: Table) -> None:
         """Record it on the table; a kind of event that does more to the table overrides this."""

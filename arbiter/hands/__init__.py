@@ -23,15 +23,12 @@ cannot be and what a wild card may be is told by a `Ranking`, which is the book'
 'both have a pair of kings; the ten beats the nine'
 """
 
-from arbiter.hands.model import COMBINATIONS, PACKS, RANKS, SUITS, WILD, Hand, Ranking
+from arbiter.hands.model import COMBINATIONS, WILD, Hand, Ranking
 from arbiter.hands.naming import explain, name
 from arbiter.hands.rating import at_least, beats, best, decided_by, four_to, rate
 
 __all__ = [
     "COMBINATIONS",
-    "PACKS",
-    "RANKS",
-    "SUITS",
     "WILD",
     "Hand",
     "Ranking",

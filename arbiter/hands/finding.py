@@ -6,7 +6,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from arbiter.hands.model import FIFTH_SUIT, JOKER, KINDS, RANKS, SUITS, Ranking, Sequence
+from arbiter.cards import JOKER, RANKS, SUITS
+from arbiter.hands.model import FIFTH_SUIT, KINDS, Ranking, Sequence
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -147,9 +148,7 @@ def _kinds(pattern: tuple[int, ...], search: _Search) -> Found | None:
     return Found((*chosen, *sorted(odd.elements(), reverse=True)), "", _suits(wilds, search.naturals))
 
 
-def _choose(
-    pattern: tuple[int, ...], counts: Counter[int], free: int, ranks: tuple[int, ...]
-) -> tuple[int, ...] | None:
+def _choose(pattern: tuple[int, ...], counts: Counter[int], free: int, ranks: tuple[int, ...]) -> tuple[int, ...] | None:
     """The highest ranks of which so many of each are held, or made up with free cards."""
     if not pattern:
         return ()

@@ -6,28 +6,16 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from arbiter.cards import JOKER, PACKS, RANKS, SUITS, pack_of, rank, suit
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-SUITS = "cdhs"
 FIFTH_SUIT = "*"
 """The suit of a card that no pack holds: what a wild card is when it makes the fifth of a kind."""
 
-RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "T", "11", "12", "J", "Q", "K", "A")
-"""Every rank of any pack, from lowest to highest. A rank is spoken of as its place in this row."""
-
 ACE = RANKS.index("A")
-JOKER = "Joker"
-
-_FULL = tuple(rank for rank, label in enumerate(RANKS) if label not in ("11", "12"))
-PACKS: dict[int, tuple[int, ...]] = {
-    32: _FULL[5:],
-    40: _FULL[3:],
-    52: _FULL,
-    53: _FULL,
-    60: tuple(range(len(RANKS))),
-}
-"""The ranks in each pack, from lowest to highest, by the number of its cards."""
+"""A rank is spoken of as its place in `RANKS`, the row of every rank from lowest to highest."""
 
 WILD: dict[str, tuple[str, ...]] = {
     "joker": (JOKER,),
@@ -102,7 +90,7 @@ class Ranking:
             it, so below every other: 4 3 2 A K is four-high. `Hand.sequence` tells it from the rest.
         short_hand_cannot: The combinations that a hand of fewer than `size` cards cannot be.
         size: The number of cards in a full hand.
-        pack: The number of cards in the pack; see `PACKS`.
+        pack: The number of cards in the pack; see `arbiter.cards`.
         wild: Which cards are wild; see `WILD`.
         wild_duplicates: A wild card may stand for a card that is already in the hand.
         naturals_beat_wilds: Of hands otherwise alike, the one with fewer wild cards wins.
@@ -138,15 +126,16 @@ class Ranking:
         ):
             if unknown := sorted(str(item) for item in given if item not in known):
                 raise ValueError(f"unknown {what} {', '.join(unknown)}: use {', '.join(map(str, known))}")
-        if len(set(self.combinations)) < len(self.combinations) or "no_pair" not in self.combinations:
-            raise ValueError("each combination stands once in the ranking, and no_pair must be among them")
+        if len(set(self.combinations)) < len(self.combinations) or "no_pair" not in {*self.combinations} - self.short_hand_cannot:
+            raise ValueError("each combination stands once in the ranking, and no_pair, which any hand can be, is among them")
         if {"joker", "bug"} <= set(self.wild):
             raise ValueError("the joker is either fully wild or the bug, not both")
 
     @cached_property
     def ranks(self) -> tuple[int, ...]:
         """The ranks of the pack, from lowest to highest."""
-        return PACKS[self.pack]
+        pack = pack_of(self.pack)
+        return tuple(place for place, label in enumerate(RANKS) if label + SUITS[0] in pack)
 
     @cached_property
     def wild_cards(self) -> frozenset[str]:
@@ -156,8 +145,8 @@ class Ranking:
     @cached_property
     def cards(self) -> dict[str, tuple[int, str]]:
         """Rank and suit of every card of the pack that is not wild."""
-        pack = {RANKS[rank] + suit: (rank, suit) for rank in self.ranks for suit in SUITS}
-        return {card: parts for card, parts in pack.items() if card not in self.wild_cards}
+        naturals = pack_of(self.pack) - self.wild_cards - {JOKER}
+        return {card: (RANKS.index(rank(card)), suit(card)) for card in naturals}
 
     @cached_property
     def weigh(self) -> Callable[[str], int]:
@@ -166,16 +155,13 @@ class Ranking:
         The weights of a hand add up to a number that counts its cards of each rank and, in the bits of `SUIT_BITS`,
         of each suit. Raises `KeyError` for a card that is wild or not in the pack.
         """
-        weights = {
-            card: 1 << _BITS * (len(SUITS) + rank) | 1 << _BITS * SUITS.index(suit)
-            for card, (rank, suit) in self.cards.items()
-        }
+        weights = {card: 1 << _BITS * (len(SUITS) + place) | 1 << _BITS * SUITS.index(suited) for card, (place, suited) in self.cards.items()}
         return weights.__getitem__
 
     @cached_property
     def suited(self) -> frozenset[int]:
         """What the suit bits of a hand's weight are if all its cards are of one suit."""
-        return frozenset(cards << _BITS * suit for cards in range(1, self.size + 1) for suit in range(len(SUITS)))
+        return frozenset(cards << _BITS * place for cards in range(1, self.size + 1) for place in range(len(SUITS)))
 
     @cached_property
     def rated(self) -> dict[int, Hand]:

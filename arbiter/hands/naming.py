@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from arbiter.hands.model import ACE, KINDS, RANKS, Hand
+from arbiter.cards import RANKS
+from arbiter.hands.model import ACE, KINDS, Hand
 from arbiter.hands.rating import beats, decided_by
 
 _SPOKEN = ("deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")

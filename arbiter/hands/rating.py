@@ -5,8 +5,9 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, Literal
 
+from arbiter.cards import RANKS
 from arbiter.hands.finding import Found, Holding, find, hold
-from arbiter.hands.model import RANKS, SUIT_BITS, Hand, Ranking
+from arbiter.hands.model import SUIT_BITS, Hand, Ranking
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -48,12 +49,11 @@ def _rate(cards: Collection[str], ranking: Ranking) -> Hand:
         raise ValueError(f"a hand has from 1 to {ranking.size} cards, not {len(cards)}")
     holding = hold(cards, ranking)
     barred = ranking.short_hand_cannot if holding.size < ranking.size else frozenset()
-    for place, combination in enumerate(ranking.combinations):
-        if combination not in barred and (found := find(combination, holding, ranking)):
-            wilds = len(holding.wilds) + len(holding.bugs)
-            key = -place, found.ranks, -wilds if ranking.naturals_beat_wilds else 0
-            return Hand(combination, key, wilds, _designations(holding, found), found.sequence)
-    raise AssertionError("every hand has a highest card")
+    open_to = ((-place, each) for place, each in enumerate(ranking.combinations) if each not in barred)
+    height, combination, found = next((*each, found) for each in open_to if (found := find(each[1], holding, ranking)))
+    wilds = len(holding.wilds) + len(holding.bugs)
+    key = height, found.ranks, -wilds if ranking.naturals_beat_wilds else 0
+    return Hand(combination, key, wilds, _designations(holding, found), found.sequence)
 
 
 def _designations(holding: Holding, found: Found) -> tuple[tuple[str, str], ...]:
