@@ -5,6 +5,7 @@ from typing import Any
 
 from arbiter.claims import Answer
 from arbiter.engine import Engine
+from arbiter.explanation import explain
 from arbiter.facts import Fact, Value
 from arbiter.house import House
 from arbiter.incident import Incident
@@ -263,7 +264,7 @@ def _many(value: Value) -> list[str] | str:
     return str(value) if value in ("pool", "kitty") else [str(value)]
 
 
-def assemble(incident: Incident, house: House, table: Table, engine: Engine, answers: list[Answer]) -> Ruling:
+def assemble(incident: Incident, house: House, table: Table, engine: Engine, answers: list[Answer], *, explained: bool = True) -> Ruling:
     """Assemble the ruling of a finished hearing.
 
     Args:
@@ -272,6 +273,7 @@ def assemble(incident: Incident, house: House, table: Table, engine: Engine, ans
         table: the table at the end.
         engine: with its firings.
         answers: the answers to the claims.
+        explained: whether the ruling tells its derivation.
 
     Returns:
         The ruling, validated.
@@ -301,5 +303,6 @@ def assemble(incident: Incident, house: House, table: Table, engine: Engine, ans
         silent=made.silent(),
         notes=made.notes(),
         citations=made.citations(dict.fromkeys(refs)),
+        because=explain(incident, engine, answers) if explained else [],
     )
     return ruling.model_copy(update={"verdict": verdict(ruling)})

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, SerializerFunctionWrapHandler, model_serializer
 
 EventRef = int | str
 
@@ -104,6 +104,27 @@ class Citation(Part):
     text: str
 
 
+class Reason(Part):
+    """A step of the derivation: what it says, by which clause, and because of what; a leaf is an event, or what the incident says of the table."""
+
+    says: str = Field(description="The conclusion, or the fact, in a sentence.")
+    holds: bool = Field(True, description="False for a clause that almost ruled.")
+    law: str | None = Field(None, description="The clause that says so; none for what was told.")
+    rule: str | None = Field(None, description="The rule of that clause.")
+    event: EventRef | None = Field(None, description="The event that tells it: its index in `events`, from 0, or its path within `accounts`.")
+    because: "list[Reason]" = Field(default_factory=list, description="What it rests on.")
+    not_found: list[str] = Field(default_factory=list, description="What would have stood against it and was looked for in vain.")
+    defeats: list[str] = Field(default_factory=list, description="What it goes before.")
+    why_not: list[str] = Field(default_factory=list, description="What stood in the way, where it does not hold.")
+    above: bool = Field(False, description="The same step is told whole further up.")
+
+    @model_serializer(mode="wrap")
+    def shortened(self, whole: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """Leave out what a step does not have."""
+        given: dict[str, Any] = whole(self)
+        return {name: value for name, value in given.items() if name == "says" or value != type(self).model_fields[name].get_default(call_default_factory=True)}
+
+
 class Ruling(Part):
     """One ruling, as the contract describes it."""
 
@@ -126,7 +147,7 @@ class Ruling(Part):
     silent: list[str] = Field(default_factory=list)
     notes: list[str] = Field(default_factory=list)
     citations: list[Citation] = Field(default_factory=list)
-    because: list[dict[str, Any]] = Field(default_factory=list)
+    because: list[Reason] = Field(default_factory=list)
     questions: list[dict[str, Any]] = Field(default_factory=list)
     accounts: dict[str, Any] | None = None
 

@@ -177,12 +177,9 @@ FINDINGS = {
     "turn": "turned out to have been passed over",
 }
 
+FOUND = {"count": "held", "draw": "had drawn", "openers": "lacked openers", "pack": "had a faulty pack", "turn": "had been passed over"}
+
 FAULTS = {
-    "count": "the number of cards",
-    "draw": "the number of cards drawn",
-    "openers": "that openers are lacking",
-    "pack": "a fault of the pack",
-    "turn": "that a turn was missed",
     "faced": "with a card face up in it",
     "short": "short of cards",
     "long": "with cards too many",
@@ -246,6 +243,7 @@ CODES: Mapping[str, Mapping[str, str]] = {
     "stage": STAGES,
     "duty": DUTIES,
     "finding": FINDINGS,
+    "found": FOUND,
     "fault": FAULTS,
     "act": ACTS,
     "part": PARTS,

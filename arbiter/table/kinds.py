@@ -57,7 +57,7 @@ _KINDS = (
     FactType(
         "wager",
         ("kind", "by", "amount", "had", "total", "highest", "over", "mouth", "on_chips", "out_of_turn", "all_in", "stage", "pool", "event"),
-        "{by} {kind:act}[, putting in {amount:counter}]",
+        "{by} {kind:act|put counters in}[, putting in {amount:counter}]",
         family="money",
     ),
 )
