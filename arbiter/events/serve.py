@@ -37,4 +37,6 @@ class Serve(Event):
         """Record it and what it does to the table."""
         table.advance("draw")
         table.draw(self.to, "served", self.number, adds=True)
+        if isinstance(self.cards, tuple):
+            table.received.setdefault(self.to, []).extend(card for card in self.cards if card != "??")
         self.act(table)

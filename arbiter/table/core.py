@@ -21,6 +21,7 @@ class Core:
         memory: the working memory that its facts go to.
         shown: the cards that each player has shown as his whole hand.
         discards: the cards that each player is known to have discarded.
+        received: the cards that each player is known to have drawn.
         presumes: by player, the path of the event before which he is not presumed to have looked.
     """
 
@@ -39,6 +40,7 @@ class Core:
         self.shown: dict[str, tuple[str, ...]] = {}
         self.openers_shown: dict[str, tuple[str, ...]] = {}
         self.discards: dict[str, list[str]] = {}
+        self.received: dict[str, list[str]] = {}
         self.counts: dict[str, int] = {}
         self.draws: dict[str, dict[str, int]] = {}
         self.exposures: dict[tuple[str, bool, str], int] = {}
@@ -273,7 +275,7 @@ class Core:
         self.stage = self.event_stage = "before_deal"
         self.cut_made = self.dealing_done = False
         self.rounds, self.counts, self.draws, self.exposures = 0, {}, {}, {}
-        self.shown, self.openers_shown, self.discards, self.spoken = {}, {}, {}, set()
+        self.shown, self.openers_shown, self.discards, self.received, self.spoken = {}, {}, {}, {}, set()
         for name in self.seats.dealt_in:
             self.say("seated", name)
             self.say("in_pot", name)
@@ -290,22 +292,28 @@ class Core:
             if fact.type.name == "hand_status" and self.memory.one("left_pot", player=fact["player"]) is None:
                 self.end("in_pot", player=fact["player"])
                 self.say("left_pot", fact["player"], fact["status"])
+            if fact.type.name == "hand_status" and fact["status"] == "foul":
+                self.end("pot_outcome", player=fact["player"])
+        carried = any(fact.type.name == "pot_outcome" and fact["outcome"] == "carried" for fact in facts)
         for fact in facts:
             if fact.type.name == "deal_outcome" and fact["outcome"] != "stands":
-                self._fall(fact)
+                self._fall(fact, facts if carried else ())
         for fact in facts:
             if fact.type.name == "pot_outcome":
                 self.say("pot_ruled", fact["player"], fact["outcome"])
         return self.taken()
 
-    def _fall(self, outcome: Fact) -> None:
-        """End what a fallen deal moots: its options, orders and foul hands, but for those of the rule that fells it; and who was in the pot."""
+    def _fall(self, outcome: Fact, course: Iterable[Fact]) -> None:
+        """End what a fallen deal moots: its options, orders and foul hands, but for those of the rule that fells it; and who was in the pot.
+
+        A deal that ran its `course` and whose pool is carried leaves its hands as they are, and what was concluded as it ended.
+        """
         if self.fallen:
             return
         self.say("deal_fell", outcome["outcome"])
         self.fallen = True
-        kept = outcome.firing.concluded if outcome.firing else []
-        for name in ("option_open", "order_given", "hand_status"):
+        kept = [*(outcome.firing.concluded if outcome.firing else ()), *course]
+        for name in ("option_open", "order_given") if course else ("option_open", "order_given", "hand_status"):
             for fact in self.memory.by_type.get(name, ()):
                 if fact.ended is None and fact not in kept:
                     fact.ended = self.memory.tick + 1

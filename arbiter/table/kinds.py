@@ -70,6 +70,8 @@ _RELATIONS = (
     FactType("equals", ("player", "other"), "the hands of {player} and {other} are equal"),
     FactType("at_least", ("player", "combination", "rank", "held"), "the first hand of {player} holds a {combination} of {rank} or better: {held}"),
     FactType("four_to", ("player", "combination", "held"), "the first hand of {player} holds four to a {combination}: {held}"),
+    FactType("kept_at_least", ("player", "combination", "rank", "held"), "what {player} kept of his first hand holds a {combination} of {rank} or better: {held}"),
+    FactType("kept_four_to", ("player", "combination", "held"), "what {player} kept of his first hand holds four to a {combination}: {held}"),
     FactType("rated", ("player", "combination", "held"), "the hand shown by {player} is a {combination} or better: {held}"),
     FactType("fewer_wilds", ("player", "other"), "{player} holds fewer wild cards than {other}"),
     FactType("known_hand", ("player", "cards"), "{player} showed {cards:card}"),

@@ -1,0 +1,88 @@
+"""What the first cards of a player can have been: the hand that he showed, with what he threw away in place of what he drew."""
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import combinations
+from typing import Any
+
+from arbiter.cards import pack_of
+from arbiter.facts import Value
+from arbiter.hands import Ranking, at_least, four_to
+
+BEFORE_DRAW = ("before_deal", "deal", "betting")
+RELATIONS = ("at_least", "four_to", "kept_at_least", "kept_four_to")
+Cards = tuple[str, ...]
+
+
+class Openers:
+    """Answers whether the hand that a player first held, as far as it is known, can have been of a certain worth.
+
+    It is held if some hand that the known cards allow is worth it, not held if none can be, and not told where too few are known.
+    """
+
+    def __init__(self, table: Any, ranking: Ranking) -> None:
+        """Read the cards off `table`, and rate them as `ranking` has it."""
+        self.table, self.ranking = table, ranking
+
+    def solve(self, name: str, bound: tuple[Value, ...]) -> Iterator[tuple[Value, ...]]:
+        """Yield the tuples of the relation `name` that agree with the bound values; none where it is not known."""
+        player, *worth = bound[:-1]
+        if None in worth or not isinstance(worth[0], str):
+            return
+        hands = self._kept if name.startswith("kept_") else self._first
+        for each in self.table.seats.players if player is None else [str(player)]:
+            held = self._held(hands(each), self._test(name, [str(part) for part in worth]))
+            if held is not None:
+                yield each, *worth, held
+
+    def _test(self, name: str, worth: list[str]) -> Callable[[Cards], bool]:
+        if name.endswith("at_least"):
+            return lambda cards: at_least(cards, worth[0], worth[1], self.ranking)
+        return lambda cards: four_to(cards, worth[0], self.ranking)  # type: ignore[arg-type]
+
+    def _held(self, found: tuple[Iterable[Cards], bool], test: Callable[[Cards], bool]) -> bool | None:
+        """Return whether one of the hands passes the test; None if none does and there may be others."""
+        hands, complete = found
+        try:
+            if any(cards and test(cards) for cards in hands):
+                return True
+        except ValueError:  # cards that no hand can have together: nothing is told by them
+            return None
+        return False if complete else None
+
+    def _thrown(self, player: str) -> int | None:
+        """Return how many cards a player threw away to draw others; None where it is not told."""
+        if self.table.stage in BEFORE_DRAW:
+            return 0
+        number: int | None = self.table.draw_numbers(player)[0]
+        return 0 if number is None and self.table.complete else number
+
+    def _parts(self, player: str) -> tuple[list[Cards], int | None]:
+        """Return what he can have kept of the hand that he showed, and how many cards he threw away."""
+        hand, thrown = self.table.shown[player], self._thrown(player)
+        drawn = set(self.table.received.get(player, ()))
+        kept = [card for card in hand if card not in drawn]
+        number = len(kept) if thrown is None else min(len(kept), max(self.ranking.size - thrown, 0))
+        return list(combinations(kept, number)), thrown
+
+    def _kept(self, player: str) -> tuple[Iterable[Cards], bool]:
+        """Return the cards that he can have held from first to last, and whether these are all there can be."""
+        openers = self.table.openers_shown.get(player)
+        if player in self.table.shown:
+            return self._parts(player)[0], True
+        return ([openers], True) if openers else ([], False)
+
+    def _first(self, player: str) -> tuple[Iterable[Cards], bool]:
+        """Return the hands that he can first have held, and whether these are all there can be."""
+        openers = self.table.openers_shown.get(player)
+        if player not in self.table.shown:
+            return ([openers], True) if openers else ([], False)
+        parts, thrown = self._parts(player)
+        named = tuple(self.table.discards.get(player, ()))
+        unnamed = None if thrown is None else thrown - len(named)
+        hands = [(*part, *named) for part in parts]
+        if openers:
+            hands.append(openers)
+        if unnamed == 1:
+            rest = sorted(pack_of(self.ranking.pack) - {*self.table.shown[player], *named})
+            hands += [(*part, *named, card) for part in parts for card in rest]
+        return hands, unnamed in (0, 1)
