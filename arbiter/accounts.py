@@ -5,14 +5,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from arbiter.assembly import assemble
-from arbiter.book import Book, default_book, load_book
+from arbiter.book import Book
 from arbiter.errors import InputError
 from arbiter.events import Accounts, Event
 from arbiter.facts import EventPath
-from arbiter.hearing import Hearing, hear, prepare
-from arbiter.house import House, open_house
+from arbiter.essence import essence
+from arbiter.hearing import Hearing, heard, house_for, prepare
+from arbiter.house import House
 from arbiter.incident import Incident
+from arbiter.questions import with_questions
 from arbiter.ruling import Ruling
 from arbiter.snapshot import go_back, mark
 
@@ -45,7 +46,9 @@ def disputed(incident: Incident) -> bool:
     return any(isinstance(event, Accounts) or event.disputed for event in incident.events)
 
 
-def rule_on(incident: Incident, book: Book | str | None = None, house: House | None = None, folder: Path | None = None) -> Ruling:
+def rule_on(
+    incident: Incident, book: Book | str | None = None, house: House | None = None, folder: Path | None = None, *, ask: bool = True
+) -> Ruling:
     """Rule on an incident, disputed or not.
 
     Args:
@@ -53,6 +56,7 @@ def rule_on(incident: Incident, book: Book | str | None = None, house: House | N
         book: the book, or its name; default: the incident's own.
         house: what is in force; default: the incident's own house rules.
         folder: where the books are, if not the product's own.
+        ask: whether to look for the unreported facts that would change the ruling.
 
     Returns:
         The one ruling where all versions agree; else what holds under every version, with `accounts` telling what the difference turns on.
@@ -61,12 +65,11 @@ def rule_on(incident: Incident, book: Book | str | None = None, house: House | N
         InputError: as `hear`; also for more versions than can be heard.
         LawError: where a law file is faulty.
     """
+    house = house or house_for(incident, book, folder)
     if not disputed(incident):
-        return hear(incident, book, house, folder)
-    if house is None:
-        name = book if book is not None else incident.book or default_book(folder)
-        chosen = load_book(name, folder) if isinstance(name, str) else name
-        house = open_house(chosen, incident.house if not isinstance(incident.house, str) else None, folder)
+        hearing = heard(incident, house)
+        ruling = hearing.ruling()
+        return with_questions(ruling, hearing) if ask else ruling
     versions = hear_versions(incident, house)
     groups = _grouped(versions)
     if len(groups) == 1:
@@ -119,22 +122,8 @@ def _explore(
         raise InputError("events", f"the accounts have more than {MOST_VERSIONS} versions", "leave fewer facts in dispute")
     moment = mark(hearing)
     hearing.close()
-    versions.append(Version(answers, assemble(hearing.incident, hearing.house, hearing.table, hearing.engine, hearing.answers)))
+    versions.append(Version(answers, hearing.ruling()))
     go_back(hearing, moment)
-
-
-def essence(ruling: Ruling) -> dict[str, Any]:
-    """Return what a ruling decides, without the laws that it cites and the events of single versions."""
-    data = ruling.model_dump(by_alias=True, include={"deal", "hands", "pot", "bets", "penalties", "orders", "options", "claims", "seating", "next", "settled"})
-    for part in (data["deal"], data["pot"], *data["hands"].values()):
-        part.pop("laws", None)
-    for name in ("bets", "penalties", "orders", "options", "claims"):
-        for part in data[name]:
-            part.pop("laws", None)
-            if "event" in part:
-                part["event"] = str(part["event"]).split(".")[0]
-        data[name] = sorted(data[name], key=repr)
-    return data
 
 
 def _grouped(versions: list[Version]) -> list[list[Version]]:

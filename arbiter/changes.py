@@ -119,7 +119,8 @@ def options(incident: Incident, switches: Mapping[str, tuple[Any, list[Any]]], p
         adopted: those in force.
     """
     data = written(incident)
-    house = data.get("house") if isinstance(data.get("house"), dict) else {}
+    given = data.get("house")
+    house: dict[str, Any] = given if isinstance(given, dict) else {}
     for name, (_, others) in switches.items():
         for value in others:
             changed = {**house, "options": {**house.get("options", {}), name: value}}

@@ -1,6 +1,6 @@
 """The same incident under several books, side by side, with the laws that make the difference."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -138,7 +138,7 @@ def _option(part: Any) -> str:
     return f"{part.for_}: {', '.join(part.choices)}{until}".replace("_", " ")
 
 
-WORDS = {
+WORDS: dict[str, Callable[[Ruling], str]] = {
     "deal": _deal,
     "hands": lambda ruling: _joined([f"{name} {hand.status}" for name, hand in ruling.hands.items()]) if ruling.hands else "all live",
     "pot": _pot,

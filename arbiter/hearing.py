@@ -105,6 +105,10 @@ class Hearing:
         self.table.say("closing")
         self.step(self.table.taken())
 
+    def ruling(self) -> Ruling:
+        """Return the ruling as the conclusions now stand."""
+        return assemble(self.incident, self.house, self.table, self.engine, self.answers)
+
     def stake(self, stake: Stake, bindings: Bindings) -> int | None:
         """Return the counters of a stake, or None where they are not known."""
         found = bindings.get(stake.of) if stake.of.startswith("?") else self._known(stake.of)
@@ -184,6 +188,34 @@ def paths(events: Iterable[Any]) -> Iterator[tuple[EventPath, Event]]:
     yield from enumerate(events)
 
 
+def house_for(incident: Incident, book: Book | str | None = None, folder: Path | None = None) -> House:
+    """Return what is in force at the table of an incident.
+
+    Args:
+        incident: what happened.
+        book: the book, or its name; default: the incident's own, else the product's default.
+        folder: where the books are, if not the product's own.
+
+    Returns:
+        The house rules of the incident, checked against the book.
+
+    Raises:
+        InputError: where there is no such book, law, option or value.
+    """
+    name = book if book is not None else incident.book or default_book(folder)
+    chosen = load_book(name, folder) if isinstance(name, str) else name
+    return open_house(chosen, incident.house if not isinstance(incident.house, str) else None, folder)
+
+
+def heard(incident: Incident, house: House) -> Hearing:
+    """Hear an incident to its end; `house`: what is in force."""
+    hearing = prepare(incident, house)
+    for path, event in paths(incident.events):
+        hearing.hear_event(path, event)
+    hearing.close()
+    return hearing
+
+
 def hear(incident: Incident, book: Book | str | None = None, house: House | None = None, folder: Path | None = None) -> Ruling:
     """Hear an incident and rule on it.
 
@@ -200,13 +232,4 @@ def hear(incident: Incident, book: Book | str | None = None, house: House | None
         InputError: where the incident names a book, law, option or value that there is not.
         LawError: where a law file is faulty.
     """
-    if house is None:
-        name = book if book is not None else incident.book or default_book(folder)
-        chosen = load_book(name, folder) if isinstance(name, str) else name
-        data = incident.house if not isinstance(incident.house, str) else None
-        house = open_house(chosen, data, folder)
-    hearing = prepare(incident, house)
-    for path, event in paths(incident.events):
-        hearing.hear_event(path, event)
-    hearing.close()
-    return assemble(incident, house, hearing.table, hearing.engine, hearing.answers)
+    return heard(incident, house or house_for(incident, book, folder)).ruling()

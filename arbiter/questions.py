@@ -5,12 +5,14 @@ from typing import Any
 
 from arbiter.changes import written
 from arbiter.errors import InputError
+from arbiter.essence import bare
 from arbiter.events import EVENT_KINDS
 from arbiter.facts import EventPath, Fact, FactType
-from arbiter.hearing import Hearing
+from arbiter.hearing import Hearing, heard
 from arbiter.incident import Incident, check_incident
 from arbiter.law import Choice, Pattern, Rule, Variable
 from arbiter.matching import Bindings, solve
+from arbiter.ruling import Ruling
 
 Candidate = tuple[str, tuple[tuple[str, Any], ...], int]
 
@@ -52,8 +54,10 @@ def _ways(hearing: Hearing, rule: Rule, kinds: dict[str, FactType]) -> Iterator[
 
 
 def _last(facts: tuple[Fact, ...]) -> EventPath | None:
-    known = [fact for fact in facts if fact.event is not None]
-    return max(known, key=lambda fact: fact.known).event if len(known) == len(facts) else None
+    """Return the event of the anchor's last fact; None where part of the anchor came to light at the end only."""
+    if not facts or any(fact.event is None for fact in facts):
+        return None
+    return max(facts, key=lambda fact: fact.known).event
 
 
 def _candidate(pattern: Pattern, kind: FactType, bindings: Bindings, event: EventPath | None, hearing: Hearing) -> Iterator[Candidate]:
@@ -95,3 +99,32 @@ def question(candidate: Candidate, types: dict[str, FactType]) -> str:
     return types[name].asks.format_map(dict(values))
 
 
+
+
+def with_questions(ruling: Ruling, hearing: Hearing) -> Ruling:
+    """Return a ruling with the unreported facts that would change it, each with the verdict that it would lead to.
+
+    Args:
+        ruling: what was ruled, on the presumption that what is not reported was in order.
+        hearing: the finished hearing.
+
+    Returns:
+        The ruling with its `questions`; those that it has already come first.
+    """
+    base = bare(ruling)
+    asked: dict[str, dict[str, Any]] = {}
+    for candidate in candidates(hearing):
+        other = reporting(candidate, hearing.incident)
+        if other is None:
+            continue
+        try:
+            changed = heard(other, hearing.house).ruling()
+        except InputError:
+            continue
+        text = question(candidate, dict(hearing.engine.program.types))
+        if text not in asked and bare(changed) != base:
+            answers = [{"answer": "no", "verdict": ruling.verdict}, {"answer": "yes", "verdict": changed.verdict}]
+            asked[text] = {"text": text, "fact": candidate[0], "about": dict(candidate[1]), "before": candidate[2], "answers": answers}
+    if not asked:
+        return ruling
+    return ruling.model_copy(update={"questions": [*ruling.questions, *asked.values()]})

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from arbiter.accounts import essence, rule_on
+from arbiter.accounts import rule_on
 from arbiter.changes import NEAR, Change, changes, options
 from arbiter.errors import InputError
+from arbiter.essence import bare
 from arbiter.house import House, open_house
 from arbiter.incident import Incident, check_incident
 from arbiter.ruling import Ruling
@@ -40,7 +41,7 @@ def what_if(incident: Incident, house: House, only: int | None = None) -> list[T
     Returns:
         The changes that matter, grouped by the ruling that they lead to, nearest first.
     """
-    now = rule_on(incident, house=house)
+    now = rule_on(incident, house=house, ask=False)
     base = bare(now)
     groups: dict[str, tuple[Ruling, list[Change]]] = {}
     for change, ruling in _heard(incident, house, only):
@@ -61,7 +62,7 @@ def _heard(incident: Incident, house: House, only: int | None) -> Iterator[tuple
         try:
             other = check_incident(change.data)
             now = house if change.kind != "option" else open_house(house.book, other.house if not isinstance(other.house, str) else None)
-            yield change, rule_on(other, house=now)
+            yield change, rule_on(other, house=now, ask=False)
         except InputError:
             continue
 
@@ -70,16 +71,6 @@ def _house_changes(incident: Incident, house: House) -> Iterator[Change]:
     switches = {name: (house.options[name], [value for value in option.values if value != house.options[name]]) for name, option in house.book.options().items() if not option.is_list}
     parts = sorted({f"{book.name}:{law.ref}" for book in house.book.books for law in book.laws.values() if law.optional})
     return options(incident, switches, parts, house.adopted)
-
-
-def bare(ruling: Ruling) -> dict[str, Any]:
-    """Return what a ruling decides, without the places of events, so that rulings on changed incidents can be compared."""
-    data = essence(ruling)
-    for name in ("bets", "claims"):
-        for part in data[name]:
-            part.pop("event", None)
-        data[name] = sorted(data[name], key=repr)
-    return data
 
 
 def _turn(now: Ruling, ruling: Ruling, made: list[Change]) -> Turn:

@@ -129,6 +129,11 @@ class Event(Data):
         return iter(())
 
     @classmethod
+    def reporting(cls, fact: str, values: Mapping[str, Any]) -> dict[str, Any] | None:
+        """Return the event of this kind that would report a fact, as data; None where this kind reports no such fact."""
+        return None
+
+    @classmethod
     def as_told(cls, given: Mapping[str, Any]) -> str:
         """Return the sentence that tells an event given as data."""
         return cls.model_validate(given).sentence()

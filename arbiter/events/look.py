@@ -39,6 +39,13 @@ class Look(Event):
             for at in ("hand", "drawn"):
                 yield {"event": "look", "by": player, "at": at}
 
+    @classmethod
+    def reporting(cls, fact: str, values: Mapping[str, Any]) -> dict[str, Any] | None:
+        """Return the look that would report that a player had looked at cards of his."""
+        if fact != "looked":
+            return None
+        return {"event": "look", "by": values["player"], "at": values.get("at", "hand")}
+
     def record(self, table: Table) -> None:
         """Record it and what it does to the table."""
         if self.at != "discards" and self.of in (None, self.by):

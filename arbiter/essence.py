@@ -1,0 +1,29 @@
+"""The essence of a ruling: what it decides, so that two rulings can be compared."""
+
+from typing import Any
+
+from arbiter.ruling import Ruling
+
+
+def essence(ruling: Ruling) -> dict[str, Any]:
+    """Return what a ruling decides, without the laws that it cites and the events of single versions."""
+    data = ruling.model_dump(by_alias=True, include={"deal", "hands", "pot", "bets", "penalties", "orders", "options", "claims", "seating", "next", "settled"})
+    for part in (data["deal"], data["pot"], *data["hands"].values()):
+        part.pop("laws", None)
+    for name in ("bets", "penalties", "orders", "options", "claims"):
+        for part in data[name]:
+            part.pop("laws", None)
+            if "event" in part:
+                part["event"] = str(part["event"]).split(".")[0]
+        data[name] = sorted(data[name], key=repr)
+    return data
+
+
+def bare(ruling: Ruling) -> dict[str, Any]:
+    """Return what a ruling decides, without the places of events, so that rulings on changed incidents can be compared."""
+    data = essence(ruling)
+    for name in ("bets", "claims"):
+        for part in data[name]:
+            part.pop("event", None)
+        data[name] = sorted(data[name], key=repr)
+    return data
