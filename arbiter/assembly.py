@@ -305,4 +305,4 @@ def assemble(incident: Incident, house: House, table: Table, engine: Engine, ans
         citations=made.citations(dict.fromkeys(refs)),
         because=explain(incident, engine, answers) if explained else [],
     )
-    return ruling.model_copy(update={"verdict": verdict(ruling)})
+    return ruling.model_copy(update={"verdict": verdict(ruling, table.seats.dealer)})

@@ -98,10 +98,16 @@ def _value(field: re.Match[str], values: Mapping[str, object]) -> str:
         yes, _, no = how.partition("/")
         return yes if value is True else no if value is False else otherwise or ""
     if value is None:
-        return otherwise or ("somebody" if not how or how in ("own", "ones", "he") else f"some {how}s")
+        return otherwise or _unknown(how)
     if how in ("own", "ones", "he"):
         return _whose(how, str(value), values)
     return _spoken(value, name, how, values)
+
+
+def _unknown(how: str) -> str:
+    if not how or how in ("own", "ones", "he"):
+        return "somebody"
+    return "something" if how in CODES else f"some {how}s"
 
 
 def _whose(how: str, value: str, values: Mapping[str, object]) -> str:

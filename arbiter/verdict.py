@@ -1,29 +1,128 @@
 """The verdict: a ruling in a sentence or two."""
 
-from arbiter.ruling import Ruling
+from collections.abc import Iterator
 
-DEALS = {
-    "misdeal": "It is a misdeal; {dealer} deals.",
-    "redeal": "The hands are dealt again; {dealer} deals.",
-    "new_deal": "There must be a new deal; {dealer} deals.",
-    "void": "The deal is void and play is abandoned.",
-}
+from arbiter.ruling import PenaltyRuling, Ruling
+from arbiter.telling import counted, listed, owner, sentence, tell
+from arbiter.wording import BETS, CHOICES, DEALS, DEMANDS, HANDS, MEASURES, NEXT, ORDERS, POTS
+
+FALLS = ("new_deal", "misdeal", "redeal")
+MOST_CLAUSES = 6
 
 
-def verdict(ruling: Ruling) -> str:
-    """Return the ruling in a sentence or two, the deal first, then the hands, the pot and the claims."""
-    said: list[str] = []
-    if ruling.deal.outcome in DEALS:
-        said.append(DEALS[ruling.deal.outcome].format(dealer=ruling.deal.dealer or "who, the book does not say,"))
-    for name, hand in ruling.hands.items():
-        if hand.status == "foul":
-            said.append(f"The hand of {name} is foul.")
-    if ruling.pot.outcome == "won":
-        said.append(f"{' and '.join(ruling.pot.winners)} takes the pool.")
-    elif ruling.pot.outcome == "divided":
-        said.append(f"{' and '.join(ruling.pot.winners)} divide the pool.")
-    elif ruling.pot.outcome == "carried":
-        said.append("The pool is left for the next pot.")
+def verdict(ruling: Ruling, dealer: str | None = None) -> str:
+    """Return the ruling in a sentence or two.
+
+    Args:
+        ruling: all but its verdict.
+        dealer: who dealt, so that the verdict can say whether he deals again.
+
+    Returns:
+        First what becomes of the deal, the pot, the hands and the counters; then what is owed, to be done or to be chosen, and the claims that fail.
+    """
+    first = [*_deal(ruling, dealer), *_pot(ruling), *_hands(ruling), *_bets(ruling)]
+    second = [*_answers(ruling), *_penalties(ruling), *_options(ruling), *_orders(ruling), *_next(ruling)]
+    said = [_joined(part) for part in (first, second) if part]
+    if said:
+        return " ".join(said)
+    if ruling.seating and ruling.seating.get("first_dealer"):
+        return f"{ruling.seating['first_dealer']} deals first."
+    return "The law does not answer this; the deal stands." if ruling.silent else "The deal stands and play goes on."
+
+
+def _joined(clauses: list[str]) -> str:
+    told = list(dict.fromkeys(clauses))
+    if len(told) > MOST_CLAUSES:
+        told = [*told[:MOST_CLAUSES], "and more"]
+    return sentence("; ".join(told))
+
+
+def _deal(ruling: Ruling, dealer: str | None) -> Iterator[str]:
+    deal = ruling.deal
+    if deal.outcome == "stands":
+        return
+    said = DEALS.get(deal.outcome, deal.outcome)
+    if deal.dealer is None:
+        yield said
+    else:
+        yield f"{said}, and {deal.dealer} deals again" if deal.dealer == dealer else f"{said}, and the deal passes to {deal.dealer}"
+
+
+def _pot(ruling: Ruling) -> Iterator[str]:
+    pot = ruling.pot
+    if pot.outcome in ("carried", "returned"):
+        yield POTS[pot.outcome]
+    elif pot.outcome == "divided":
+        yield f"{listed(pot.winners)} divide the pot"
+    elif pot.outcome == "won" and pot.winners:
+        share = pot.shares.get(pot.winners[0]) if len(pot.winners) == 1 else None
+        wins = "wins the pot" if len(pot.winners) == 1 else "win their parts of the pot"
+        yield f"{listed(pot.winners)} {wins}" + (f" and takes {counted(share, 'counter')}" if share else "")
+
+
+def _hands(ruling: Ruling) -> Iterator[str]:
+    for status in ("foul", "out"):
+        names = [name for name, hand in ruling.hands.items() if hand.status == status]
+        if len(names) == 1:
+            yield f"{names[0]} {HANDS[status]}"
+        elif names:
+            yield f"{listed(names)} {'hold foul hands' if status == 'foul' else 'are out of this pot'}"
+
+
+def _bets(ruling: Ruling) -> Iterator[str]:
+    told: dict[str, list[str]] = {}
+    for bet in ruling.bets:
+        told.setdefault(BETS.get(bet.outcome, bet.outcome), []).append(bet.by or "the table")
+    for outcome, names in told.items():
+        yield f"the counters of {listed(dict.fromkeys(names))} {outcome}"
+
+
+def _answers(ruling: Ruling) -> Iterator[str]:
+    """Yield the claims that fail, and those granted where nothing else tells it."""
     for claim in ruling.claims:
-        said.append(f"The claim of {claim.by} ({claim.demand.replace('_', ' ')}) is {claim.outcome}.")
-    return " ".join(said) or "The deal stands and play goes on."
+        demand = DEMANDS.get(claim.demand, claim.demand)
+        if claim.outcome == "denied":
+            yield f"{owner(claim.by)} call for {demand} is denied"
+        elif claim.outcome == "undecided":
+            yield f"{owner(claim.by)} call for {demand} is left open"
+        elif not (claim.demand in FALLS and ruling.deal.outcome != "stands"):
+            yield f"{owner(claim.by)} call for {demand} is upheld"
+
+
+def _penalties(ruling: Ruling) -> Iterator[str]:
+    for penalty in ruling.penalties:
+        yield f"{penalty.from_} owes {owed(penalty)}"
+
+
+def owed(penalty: PenaltyRuling) -> str:
+    """Return how much a penalty is and to whom it goes, such as `5 counters to the pool` or `an ante to each of Ann and Bob`."""
+    if penalty.amount is None:
+        amount = MEASURES.get(penalty.measure, penalty.measure) if penalty.measure != "counters" else "counters"
+    else:
+        amount = counted(penalty.amount, "counter")
+    if isinstance(penalty.to, str):
+        return f"{amount} to the {penalty.to}"
+    return f"{amount} to {'each of ' if len(penalty.to) > 1 else ''}{listed(penalty.to)}"
+
+
+def _options(ruling: Ruling) -> Iterator[str]:
+    for option in ruling.options:
+        yield f"{option.for_} may {listed((CHOICES.get(choice, choice.replace('_', ' ')) for choice in option.choices), 'or')}"
+
+
+def _orders(ruling: Ruling) -> Iterator[str]:
+    for order in ruling.orders:
+        fields = {"by": order.by, "to": order.to, "cards": order.cards, "except": tuple(order.except_ or ())}
+        yield tell(ORDERS.get(order.do, "{by} must " + order.do.replace("_", " ")), fields)
+
+
+def _next(ruling: Ruling) -> Iterator[str]:
+    found = ruling.next or {}
+    if found.get("game"):
+        yield tell(NEXT["game"], {"value": found["game"]})
+    if found.get("dealer"):
+        yield tell(NEXT["dealer"], {"player": found["dealer"]})
+    for payer, names in (found.get("ante_by") or {}).items():
+        yield tell(NEXT["ante_by"], {"player": payer, "value": tuple(names)})
+    for name in found.get("sit_out") or ():
+        yield tell(NEXT["sit_out"], {"player": name})

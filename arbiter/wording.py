@@ -21,7 +21,7 @@ DEMANDS = {
     "hand_foul": "the hand to be held foul",
     "bet_stands": "the bet to be held to",
     "correct_draw": "the draw to be put right",
-    "live": "his own hand to play",
+    "live": "the right to play the hand",
     "return_bets": "the bets to be given back",
     "dropped": "the other to be held out of the pot",
     "call_only": "the raise to count as a call only",

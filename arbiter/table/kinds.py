@@ -46,7 +46,7 @@ _KINDS = (
     FactType("straddler", ("player", "amount"), "{player} straddled", key=()),
     FactType("opener", ("player",), "{player} opened", key=()),
     FactType("pool", ("amount",), "{amount:counter} lay in the pool", key=()),
-    FactType("shown", ("player", "part"), "{player} showed his {part:part}", key=("player", "part")),
+    FactType("shown", ("player", "part"), "{player} showed his {part:part|cards}", key=("player", "part")),
     FactType("abandoned", ("player", "face"), "{player} laid his hand down", key=("player",)),
     FactType("pot_taken", ("player",), "{player} took in the pool", key=()),
     FactType("deal_fell", ("outcome",), "the deal fell: {outcome:deal}"),
