@@ -28,13 +28,13 @@ from arbiter.table import Table
 from arbiter.verdict import verdict
 
 
-def laws_of(facts: Iterable[Fact]) -> list[str]:
-    """Return the clauses that facts rest on: each fact's own rule and those that set it off, in order, each once."""
+def laws_of(facts: Iterable[Fact], *, claimed: bool = False) -> list[str]:
+    """Return the clauses that facts rest on: each fact's own rule and those that set it off, in order, each once; a routine act only where `claimed`."""
     refs: dict[str, None] = {}
     for fact in facts:
         if fact.firing is not None:
             for firing in fact.firing.chain():
-                if firing.rule.cites or firing is fact.firing:
+                if (firing.rule.cites or firing is fact.firing) and (claimed or not firing.rule.routine):
                     refs[firing.rule.ref] = None
     return sorted(refs, key=_ref_order)
 
@@ -243,7 +243,7 @@ def _words(option: Fact) -> list[str]:
 
 
 def _answer_laws(answer: Answer) -> list[str]:
-    refs = dict.fromkeys(laws_of(answer.facts))
+    refs = dict.fromkeys(laws_of(answer.facts, claimed=True))
     for firing in answer.firings:
         refs |= dict.fromkeys(each.rule.ref for each in firing.chain() if each.rule.cites or each is firing)
     refs |= dict.fromkeys(answer.refs)

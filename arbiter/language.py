@@ -9,7 +9,7 @@ from arbiter.expressions import Comparison, Linear, parse_comparison, parse_line
 from arbiter.facts import FactType, Value
 from arbiter.law import Choice, Conclusion, Count, Each, Filler, Group, LawError, Pattern, Rule, Stake, Term, Variable
 
-RULE_KEYS = {"id", "on", "when", "where", "count", "unless", "until", "then", "overrides", "subject", "cites", "moment"}
+RULE_KEYS = {"id", "on", "when", "where", "count", "unless", "until", "then", "overrides", "subject", "cites", "routine", "moment"}
 PATTERN_KEYS = {"fact", "after", "before", "moment", "as", "where"}
 STAKES = {"ante", "blind", "straddle", "jack_ante", "limit", "pool", "pot"}
 
@@ -70,6 +70,7 @@ def parse_rule(table: Mapping[str, object], place: Place) -> Rule:
         cites=table.get("cites", True) is True,
         file=place.file,
         line=place.line,
+        routine=table.get("routine", False) is True,
     )
     _check_bound(rule, place)
     return rule

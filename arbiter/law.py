@@ -129,6 +129,7 @@ class Rule:
         cites: whether the clause is cited for what follows from this rule's helper facts.
         file: the law file.
         line: the line of the rule in it.
+        routine: whether what it concludes is an act in order, told in the ruling but cited only where a claim turns on it.
     """
 
     id: str
@@ -148,6 +149,7 @@ class Rule:
     cites: bool
     file: str
     line: int
+    routine: bool = False
 
     @property
     def ref(self) -> str:

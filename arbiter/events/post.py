@@ -29,6 +29,6 @@ class Post(Event):
         if self.kind in ("blind", "straddle"):
             table.say("to_double", self.amount)
         table.contribute(self.by, self.amount, counts=counts)
-        if counts:
+        if self.kind != "fatten":
             table.say("last_wager", self.by, table.event, self.kind, self.amount)
         self.act(table)

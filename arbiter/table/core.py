@@ -298,10 +298,16 @@ class Core:
         for fact in facts:
             if fact.type.name == "deal_outcome" and fact["outcome"] != "stands":
                 self._fall(fact, facts if carried else ())
+        self._say_ruled(facts)
+        return self.taken()
+
+    def _say_ruled(self, facts: Iterable[Fact]) -> None:
+        """Record how the pool and counters put in were ruled, so that the state before can be read."""
         for fact in facts:
             if fact.type.name == "pot_outcome":
                 self.say("pot_ruled", fact["player"], fact["outcome"])
-        return self.taken()
+            elif fact.type.name == "bet_outcome":
+                self.say("bet_ruled", fact["event"], fact["outcome"])
 
     def _fall(self, outcome: Fact, course: Iterable[Fact]) -> None:
         """End what a fallen deal moots: its options, orders and foul hands, but for those of the rule that fells it; and who was in the pot.

@@ -50,6 +50,7 @@ _KINDS = (
     FactType("abandoned", ("player", "face"), "{player} laid his hand down", key=("player",)),
     FactType("pot_taken", ("player",), "{player} took in the pool", key=()),
     FactType("deal_fell", ("outcome",), "the deal fell: {outcome:deal}"),
+    FactType("bet_ruled", ("event", "outcome"), "the counters of that act were ruled {outcome}", key=("event",)),
     FactType("pot_ruled", ("player", "outcome"), "the pot was ruled {outcome}"),
     FactType("chosen", ("by", "demand", "against", "amount"), "{by} was granted {demand}", lasting=True),
     FactType("refused", ("by", "demand", "against"), "{by} called for {demand} and was refused it", lasting=True),
