@@ -21,3 +21,8 @@ class PassJack(Event):
     def odd(self, table: Table) -> bool:
         """Whether it is something that the law should answer."""
         return True
+
+    def record(self, table: Table) -> None:
+        """Record it; he has no more to say in this deal."""
+        table.stand_aside(self.by)
+        self.act(table)

@@ -38,6 +38,7 @@ class Core:
         self.kinds: dict[str, FactType] = dict(TABLE_KINDS)
         self.memory = Memory(self._relations())
         self.shown: dict[str, tuple[str, ...]] = {}
+        self.half_shown: dict[str, tuple[str, ...]] = {}
         self.openers_shown: dict[str, tuple[str, ...]] = {}
         self.discards: dict[str, list[str]] = {}
         self.received: dict[str, list[str]] = {}
@@ -48,6 +49,7 @@ class Core:
         self.complete = False
         self.unlooked: dict[str, bool] = {}
         self.spoken: set[str] = set()
+        self.aside: set[str] = set()
         self.cut_made = False
         self.dealing_done = False
         self.fallen = False
@@ -132,7 +134,8 @@ class Core:
         self.say("stage", stage)
 
     def end(self, name: str, **values: Value) -> None:
-        """End the facts of a type that hold, from the coming tick."""
+        """End the facts of a type that hold or were just said, from the coming tick."""
+        self._facts = [fact for fact in self._facts if fact.type.name != name or any(fact[key] != value for key, value in values.items())]
         for fact in self.memory.by_type.get(name, ()):
             if fact.ended is None and all(fact[key] == value for key, value in values.items()):
                 fact.ended = self.memory.tick + 1
@@ -204,6 +207,8 @@ class Core:
         if over is not None and over > 0 and not flags.get("hand_on_chips"):
             self._raised(player, total)
         self._speaks(player)
+        if kind == "call_sight" or flags.get("all_in"):
+            self.stand_aside(player)
         self.contribute(player, amount)
 
     def _raised(self, player: str, total: int | None) -> None:
@@ -213,10 +218,15 @@ class Core:
         self.say("last_raise", player, total)
 
     def wait_for(self, speaker: str = "") -> None:
-        """Record that everybody in the deal but `speaker` has still to speak."""
+        """Record that everybody in the deal but `speaker` has still to speak, those apart who have nothing left to say."""
         for name in self.seats.dealt_in:
-            if name != speaker:
+            if name != speaker and name not in self.aside:
                 self.say("waiting", name)
+
+    def stand_aside(self, player: str) -> None:
+        """Record that a player has no more to say in this deal: he passed it by, or all his counters are in."""
+        self.aside.add(player)
+        self.end("waiting", player=player)
 
     def _speaks(self, player: str) -> None:
         self.end("waiting", player=player)
@@ -276,6 +286,8 @@ class Core:
         self.cut_made = self.dealing_done = False
         self.rounds, self.counts, self.draws, self.exposures = 0, {}, {}, {}
         self.shown, self.openers_shown, self.discards, self.received, self.spoken = {}, {}, {}, {}, set()
+        self.half_shown = {}
+        self.aside = set()
         for name in self.seats.dealt_in:
             self.say("seated", name)
             self.say("in_pot", name)
