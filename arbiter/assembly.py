@@ -24,6 +24,7 @@ from arbiter.ruling import (
     PotRuling,
     Ruling,
 )
+from arbiter.settlement import rule_pot
 from arbiter.table import Table
 from arbiter.verdict import verdict
 
@@ -86,23 +87,8 @@ class Assembly:
 
     def pot(self) -> PotRuling:
         """The pot: open unless conclusions say otherwise."""
-        found = self.facts("pot_outcome")
-        if not found:
-            return PotRuling()
-        ranks = ("won", "divided", "carried", "returned")
-        outcome = max((str(fact["outcome"]) for fact in found), key=lambda word: ranks.index(word) if word in ranks else -1)
-        same = [fact for fact in found if fact["outcome"] == outcome]
-        winners = sorted({str(fact["player"]) for fact in same if fact["player"]}, key=self.table.seats.players.index)
-        shares: dict[str, int] = {}
         total = self.incident.pot if self.incident.pot is not None else self.table.purse.pool
-        if outcome == "won" and len(winners) == 1 and total is not None:
-            shares = {winners[0]: total}
-        elif outcome == "divided" and winners and total is not None:
-            shares = {name: total // len(winners) for name in winners}
-        elif outcome == "returned":
-            shares = {name: amount for name, amount in self.table.purse.put_in.items() if amount}
-        odd = total - sum(shares.values()) if outcome == "divided" and total is not None else 0
-        return PotRuling(outcome=outcome, winners=winners, shares=shares, odd=odd, laws=laws_of(same))
+        return rule_pot(self.table, total, laws_of)
 
     def bets(self) -> list[BetRuling]:
         """The counters that the law speaks of."""
@@ -178,9 +164,11 @@ class Assembly:
         tables = [fact["place"] for fact in found if fact["what"] == "tables"]
         return {"first_dealer": first, "order": [fact["player"] for fact in sorted(order, key=lambda fact: _number(fact["place"]) or 0)], "tables": tables[0] if tables else None}
 
-    def silent(self) -> list[str]:
+    def silent(self, odd: int = 0) -> list[str]:
         """The points on which the book says nothing: what a rule says is silent, irregular facts that no rule used, and claims undecided."""
         found = dict.fromkeys(str(fact["about"]) for fact in self.facts("silence"))
+        if odd:
+            found["who takes the odd counters of the pot"] = None
         used = self._used()
         for facts in self.memory.by_type.values():
             for fact in facts:
@@ -289,7 +277,7 @@ def assemble(incident: Incident, house: House, table: Table, engine: Engine, ans
         book_digest=house.book.digest,
         title=incident.title,
         verdict="",
-        settled=not any(answer.outcome == "undecided" and answer.extra.get("open") for answer in answers),
+        settled=not made.facts("undecided") and not any(answer.outcome == "undecided" and answer.extra.get("open") for answer in answers),
         deal=deal,
         hands=hands,
         pot=pot,
@@ -300,7 +288,7 @@ def assemble(incident: Incident, house: House, table: Table, engine: Engine, ans
         claims=claims,
         seating=made.seating(),
         next=made.next(),
-        silent=made.silent(),
+        silent=made.silent(pot.odd),
         notes=made.notes(),
         citations=made.citations(dict.fromkeys(refs)),
         because=explain(incident, engine, answers) if explained else [],

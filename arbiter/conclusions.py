@@ -22,7 +22,8 @@ _TYPES = (
     FactType("seat_order", ("what", "player", "place"), "{what:seat}", lasting=True),
     FactType("undecided", ("demand", "text"), "{text}", lasting=True),
     FactType("contender", ("player",), "{player} contends for the pool", key=("player",)),
-    FactType("pot_part", ("amount", "players"), "{amount:counter} are played for by {players}", key=("amount", "players")),
+    FactType("pot_part", ("player",), "{player} plays only for the part of the pool that he has met", key=("player",)),
+    FactType("odd_chip", ("player",), "an odd counter goes to {player}", key=("player",)),
     FactType("kitty_cut", ("amount",), "the kitty takes {amount:counter}", key=()),
 )
 
@@ -45,6 +46,7 @@ CONCLUDE = {
     "undecided": "undecided",
     "contender": "contender",
     "part": "pot_part",
+    "odd": "odd_chip",
     "kitty": "kitty_cut",
     "regular": "regular",
 }

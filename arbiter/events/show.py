@@ -30,5 +30,7 @@ class Show(Event):
 
     def record(self, table: Table) -> None:
         """Record it and what it does to the table."""
+        if self.by == self.of:
+            table.acts(self.of)
         table.show(self.of, self.part, self.cards)
         self.act(table)

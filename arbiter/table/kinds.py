@@ -34,6 +34,7 @@ _KINDS = (
     FactType("has_drawn", ("player",), "{player} has had his draw", key=("player",)),
     FactType("under_chips", ("player",), "the discard of {player} lies under the chips", key=("player",)),
     FactType("in_pot", ("player",), "{player} is in the pot", key=("player",)),
+    FactType("holds_cards", ("player", "stage"), "{player} still held cards", key=("player",)),
     FactType("left_pot", ("player", "status"), "{player} is no longer in the pot", key=("player",)),
     FactType("put_in", ("player", "amount"), "{player} has put {amount:counter} into this pool", key=("player",)),
     FactType("taken_back", ("player", "amount"), "{player} took {amount:counter} out of the pool"),
@@ -76,6 +77,13 @@ _RELATIONS = (
     FactType("rated", ("player", "combination", "held"), "the hand shown by {player} is a {combination} or better: {held}"),
     FactType("fewer_wilds", ("player", "other"), "{player} holds fewer wild cards than {other}"),
     FactType("known_hand", ("player", "cards"), "{player} showed {cards:card}"),
+    FactType("rival", ("player", "other"), "{other} plays for all that {player} plays for"),
+    FactType("same_kind", ("player", "other"), "the hands of {player} and {other} are of the same kind"),
+    FactType("told_apart", ("player", "other", "by"), "the hands of {player} and {other} are told apart by the {by}"),
+    FactType("kind_of_hand", ("player", "combination"), "the hand of {player} is a {combination}"),
+    FactType("ace_in_sequence", ("player", "how"), "the ace in the hand of {player}: {how}"),
+    FactType("holds_wild", ("player", "kind"), "{player} holds what is wild, or looks it: {kind}"),
+    FactType("short_of", ("player", "combination"), "the hand of {player} has too few cards to be a {combination}"),
     FactType("kitty_full", ("full",), "the kitty is full: {full}"),
 )
 

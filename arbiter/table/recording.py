@@ -50,6 +50,7 @@ class Table(Core):
             self.advance("showdown")
         listed = tuple(cards or ())
         if cards is not None and "??" in listed:
+            self.half_shown[player] = listed
             self.say("shown", player, "some")
             return
         self.say("shown", player, part)
@@ -83,6 +84,8 @@ class Table(Core):
             if name not in kept:
                 self.end("in_pot", player=name)
                 self.say("left_pot", name, "out")
+            else:
+                self.say("holds_cards", name, self.stage)
 
     def next_deal(self, dealer: str) -> None:
         """Begin the next deal; what belonged to the last one is over."""

@@ -1,0 +1,177 @@
+"""Settling the pot: what each takes, part by part. Who may win and who wins is told; only counters are worked out here."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+
+from arbiter.facts import Fact
+from arbiter.ruling import PotPart, PotRuling
+from arbiter.table import Table
+
+Judge = Callable[[list[str]], list[str]]
+OUTCOMES = ("won", "divided", "carried", "returned")
+
+
+def rule_pot(table: Table, total: int | None, laws_of: Callable[[Iterable[Fact]], list[str]]) -> PotRuling:
+    """Rule on the pot from the conclusions that hold at the end: open unless they say otherwise.
+
+    Args:
+        table: the table at the end.
+        total: the counters in the pot; None where they are not known.
+        laws_of: returns the clauses that facts rest on.
+
+    Returns:
+        What becomes of the pot, to the counter where the counters are known.
+    """
+    found = list(table.memory.holding("pot_outcome"))
+    if not found:
+        return PotRuling()
+    outcome = max((str(fact["outcome"]) for fact in found), key=lambda word: OUTCOMES.index(word) if word in OUTCOMES else -1)
+    limited = [str(fact["player"]) for fact in table.memory.holding("pot_part")]
+    ended = outcome not in OUTCOMES[:2]
+    same = [fact for fact in found if fact["outcome"] == outcome or (limited and not ended)]
+    laws = laws_of(same)
+    if ended:
+        shares = {name: amount for name, amount in table.purse.put_in.items() if amount} if outcome == "returned" else {}
+        return PotRuling(outcome=outcome, shares=shares, laws=laws)
+    winners = _seated(table, {str(fact["player"]) for fact in same if fact["player"]})
+    favoured = [str(fact["player"]) for fact in table.memory.holding("odd_chip")]
+    kitty = sum(fact["amount"] for fact in table.memory.holding("kitty_cut") if isinstance(fact["amount"], int))
+    stakes = Stakes(total, table.purse.put_in, kitty)
+    contenders = _seated(table, {str(fact["player"]) for fact in table.memory.holding("contender")} | set(winners))
+    if set(limited) & set(contenders) and not table.purse.unknown:
+        made = settle_parts(contenders, limited, stakes, lambda names: _unbeaten(table, names), favoured)
+    else:
+        made = settle(winners, stakes, favoured)
+    return PotRuling(
+        outcome="divided" if made.shared else "won",
+        winners=made.winners,
+        shares=made.shares,
+        parts=made.parts,
+        odd=made.odd,
+        kitty=kitty,
+        laws=laws,
+    )
+
+
+def _seated(table: Table, names: Iterable[str]) -> list[str]:
+    return sorted(names, key=table.seats.players.index)
+
+
+def _unbeaten(table: Table, names: list[str]) -> list[str]:
+    return [name for name in names if not any(tuple(table.rate("beats", (other, name))) for other in names if other != name)]
+
+
+@dataclass(frozen=True, slots=True)
+class Stakes:
+    """The counters of a pot.
+
+    Attributes:
+        total: how many there are; None where that is not known.
+        put_in: what each is known to have put in.
+        kitty: how many the kitty takes first.
+    """
+
+    total: int | None
+    put_in: Mapping[str, int]
+    kitty: int = 0
+
+
+@dataclass(slots=True)
+class Settlement:
+    """What each takes out of the pot.
+
+    Attributes:
+        winners: who wins the pot or a part of it.
+        shares: what each takes, his own counters that nobody met among them.
+        parts: the parts, where not all play for all.
+        odd: counters that nobody has a right to.
+        shared: whether those who win it all hold equal hands.
+    """
+
+    winners: list[str]
+    shares: dict[str, int] = field(default_factory=dict)
+    parts: list[PotPart] = field(default_factory=list)
+    odd: int = 0
+    shared: bool = False
+
+    def take(self, player: str, amount: int) -> None:
+        """Let a player take counters."""
+        if amount:
+            self.shares[player] = self.shares.get(player, 0) + amount
+
+    def divide(self, amount: int, winners: list[str], favoured: Iterable[str]) -> None:
+        """Divide counters among winners; what cannot be divided goes to the one favoured, if there is just one."""
+        share, rest = divmod(amount, len(winners)) if winners else (0, amount)
+        for name in winners:
+            self.take(name, share)
+        lucky = [name for name in favoured if name in winners]
+        if len(lucky) == 1:
+            self.take(lucky[0], rest)
+        else:
+            self.odd += rest
+
+
+def settle(winners: list[str], stakes: Stakes, favoured: Iterable[str] = ()) -> Settlement:
+    """Settle a pot for which all contenders play whole.
+
+    Args:
+        winners: who wins it, or shares it.
+        stakes: its counters.
+        favoured: to whom a counter goes that cannot be divided.
+
+    Returns:
+        The settlement; without amounts where they are not known.
+    """
+    made = Settlement(winners, shared=len(winners) > 1)
+    if stakes.total is not None:
+        made.divide(max(0, stakes.total - stakes.kitty), winners, favoured)
+    return made
+
+
+def settle_parts(contenders: list[str], limited: Iterable[str], stakes: Stakes, judge: Judge, favoured: Iterable[str] = ()) -> Settlement:
+    """Settle a pot in which some play only for the parts that they have met.
+
+    Args:
+        contenders: who contends for any of it.
+        limited: which of them play only for what they have met.
+        stakes: its counters.
+        judge: returns those of some contenders whose hands win among them.
+        favoured: to whom a counter goes that cannot be divided.
+
+    Returns:
+        The settlement; counters that nobody met go back to their owner and are in no part.
+    """
+    put_in = {name: stakes.put_in.get(name, 0) for name in {*stakes.put_in, *contenders}}
+    owner, excess = _unmet(put_in)
+    met = {**put_in, owner: put_in[owner] - excess} if owner else put_in
+    levels = sorted({*(met[name] for name in limited if name in met), max(met.values(), default=0)})
+    made = Settlement([])
+    below = 0
+    parts: list[PotPart] = []
+    for level in levels:
+        amount = sum(min(most, level) - min(most, below) for most in met.values())
+        if not parts and stakes.total is not None:
+            amount += max(0, stakes.total - sum(put_in.values())) - stakes.kitty
+        eligible = [name for name in contenders if met[name] >= level]
+        if amount > 0:
+            parts.append(PotPart(amount=amount, eligible=eligible, winners=judge(eligible)))
+        below = level
+    made.winners = [name for name in contenders if any(name in part.winners for part in parts)]
+    made.shared = len(made.winners) > 1 and all(part.winners == made.winners for part in parts)
+    if stakes.total is None:
+        return made
+    for part in parts:
+        made.divide(part.amount, part.winners, favoured)
+    if owner:
+        made.take(owner, excess)
+    made.parts = parts if len(parts) > 1 else []
+    return made
+
+
+def _unmet(put_in: Mapping[str, int]) -> tuple[str, int]:
+    """Return who put in more than anybody met, and how much more; nobody and nothing where the most was met."""
+    amounts = sorted(put_in.values(), reverse=True)
+    if not amounts:
+        return "", 0
+    excess = amounts[0] - (amounts[1] if len(amounts) > 1 else 0)
+    return (next(name for name, amount in put_in.items() if amount == amounts[0]), excess) if excess else ("", 0)
