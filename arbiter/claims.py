@@ -116,7 +116,9 @@ class Claimant:
         return None
 
     def _may_choose(self, option: Fact) -> bool:
-        choices = option["choices"]
+        choices, against = option["choices"], option["against"]
+        if against is not None and self.claim["against"] not in (None, against):
+            return False
         return option["for"] == self.claim["by"] and isinstance(choices, tuple) and any(word in choices for word in self.words)
 
     def _alone(self) -> list[Fact]:
@@ -172,19 +174,27 @@ class Claimant:
         closing = [(book.name, clause) for book in self.house.books for clause in book.clauses() if any(word in clause.closes for word in self.words)]
         if not closing:
             return None
-        heads = list(dict.fromkeys(ref for book, clause in closing for ref in self._heads(book, clause)))
+        heads = [head for book, clause in closing for head in self._heads(book, clause)]
         if heads:
-            return self._as("denied", refs=heads)
+            excused = [firing for firing in self._regular() if any(fact in facts for _, facts in heads for fact in firing.on)]
+            return self._as("denied", firings=excused, refs=list(dict.fromkeys(ref for ref, _ in heads)))
         firings = list(self._concluded())
         if firings:
             return self._as("denied", firings=firings)
         return self._as("denied", refs=[f"{book}:{clause.ref}" for book, clause in closing])
 
-    def _heads(self, book: str, closing: Clause) -> Iterator[str]:
+    def _heads(self, book: str, closing: Clause) -> Iterator[tuple[str, tuple[Fact, ...]]]:
         for rule in self.engine.program.rules:
             named = any(ref in (rule.law, rule.clause) for ref in closing.heads)
-            if named and rule.book == book and next(solve(self.memory, rule.on, {}), None) is not None:
-                yield rule.ref
+            found = [facts for _, facts in solve(self.memory, rule.on, {})] if named and rule.book == book else []
+            if found:
+                yield rule.ref, tuple(fact for facts in found for fact in facts)
+
+    def _regular(self) -> Iterator[Firing]:
+        """Yield what says of an act that it is by the book."""
+        for firing in self.engine.firings:
+            if firing.holds and any(fact.type.name == "regular" for fact in firing.concluded):
+                yield firing
 
     def _concluded(self) -> Iterator[Firing]:
         """Yield what holds on a fault of the kind that the claim is about."""
@@ -213,7 +223,7 @@ class Claimant:
         found = []
         for firing in self.engine.firings:
             plain = {fact.type.name for fact in firing.concluded} & {"regular", "breach", "bet_outcome"}
-            done = any(against in (None, fact.values[0], fact["by"] if "by" in fact.type.fields else None) for fact in firing.on)
+            done = any(against in (None, *fact.values[:1], fact["by"] if "by" in fact.type.fields else None) for fact in firing.on)
             if firing.holds and plain and done:
                 found.append(firing)
         return found
