@@ -143,6 +143,15 @@ def load_book(name: str, folder: Path | None = None) -> Book:
     return read_book(name, files, below)
 
 
+def ruling_book(name: str, folder: Traversable | Path | None = None) -> Book:
+    """Read a book to rule by; raises InputError also for one of descriptive text, which cannot rule alone."""
+    book = load_book(name, folder)
+    if not book.about.get("rules_alone", True):
+        alone = [other for other in book_names(folder) if load_book(other, folder).about.get("rules_alone", True)]
+        raise InputError("book", f"{name!r} is descriptive text, and nobody can rule by it alone", f"use one of {', '.join(alone)}")
+    return book
+
+
 def _book_table(files: Mapping[str, str], name: str) -> dict[str, Any]:
     sections = read_sections(files["book.md"], f"{name}/book.md")
     for section in sections:
@@ -174,14 +183,14 @@ def read_book(name: str, files: Mapping[str, str], descriptive: tuple[Book, ...]
     numbers = about.get("numbers", {})
     place = Place(name, "", "", rank if rank is not None else 1 if about.get("rules_alone", True) else 2, "", 0, numbers, types)
     laws: dict[str, Law] = {}
-    for file, text in files.items():
-        for law in _laws(text, f"{name}/{file}", place) if file != "book.md" else ():
-            if law.extra.get("continues") and law.ref in laws:
-                laws[law.ref] = _joined(laws[law.ref], law)
-                continue
-            if law.ref in laws:
-                raise LawError(law.file, law.line, f"the law `{law.ref}` is given twice", f"it stands in {laws[law.ref].file} too")
-            laws[law.ref] = law
+    read = [law for file, text in files.items() if file != "book.md" for law in _laws(text, f"{name}/{file}", place)]
+    for law in sorted(read, key=lambda law: bool(law.extra.get("continues"))):
+        if law.extra.get("continues") and law.ref in laws:
+            laws[law.ref] = _joined(laws[law.ref], law)
+            continue
+        if law.ref in laws:
+            raise LawError(law.file, law.line, f"the law `{law.ref}` is given twice", f"it stands in {laws[law.ref].file} too")
+        laws[law.ref] = law
     digest = hashlib.sha256("".join(f"{file}\0{files[file]}\0" for file in sorted(files)).encode()).hexdigest()
     joined = hashlib.sha256("".join([digest, *(book.digest for book in descriptive)]).encode()).hexdigest()[:16]
     ordered = dict(sorted(laws.items(), key=lambda item: reference_order(item[0])))
