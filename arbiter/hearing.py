@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from arbiter.assembly import assemble
-from arbiter.book import Book, default_book, load_book
+from arbiter.book import Book, default_book, ruling_book
 from arbiter.claims import FAMILIES, Answer, Claimant
 from arbiter.comparison import Comparer
 from arbiter.engine import Engine
@@ -17,6 +17,7 @@ from arbiter.incident import Incident, everything
 from arbiter.law import Stake
 from arbiter.matching import Bindings
 from arbiter.program import program_for
+from arbiter.records import check_pool, check_record
 from arbiter.ruling import Ruling
 from arbiter.table import Table
 from arbiter.table.seats import Seats
@@ -56,6 +57,8 @@ class Hearing:
     def hear_event(self, path: EventPath, event: Event) -> None:
         """Hear one event; a claim is answered as at the moment at which it is made."""
         table = self.table
+        if table.complete:
+            check_record(event, path, table, self.house.book.numbers.get("hand", 0))
         table.event = path
         if event.stage is not None and event.event != "begin" and event.stage != table.stage:
             table.enter(event.stage)
@@ -83,7 +86,7 @@ class Hearing:
         self.answers.append(found)
         if found.chosen is not None:
             self._spend(found.chosen)
-            fact = self.table.say("chosen", claim["by"], claim["demand"], claim["against"], claim["amount"])
+            fact = self.table.say("chosen", claim["by"], claim["demand"], claim["against"], claim["amount"], found.choice)
             fact.firing = found.chosen.firing
             self.step(self.table.taken())
         elif found.outcome == "denied":
@@ -99,6 +102,8 @@ class Hearing:
 
     def close(self) -> None:
         """Hear the end: what has not come to light does so now."""
+        if self.table.complete:
+            check_pool(self.incident.pot, self.table)
         self.table.event = None
         self.table.reveal(["duty"] if self.table.fallen else None)
         self.step(self.table.taken())
@@ -203,7 +208,7 @@ def house_for(incident: Incident, book: Book | str | None = None, folder: Path |
         InputError: where there is no such book, law, option or value.
     """
     name = book if book is not None else incident.book or default_book(folder)
-    chosen = load_book(name, folder) if isinstance(name, str) else name
+    chosen = ruling_book(name, folder) if isinstance(name, str) else name
     return open_house(chosen, incident.house if not isinstance(incident.house, str) else None, folder)
 
 
