@@ -10,7 +10,7 @@ from arbiter.events import EVENT_KINDS
 from arbiter.facts import EventPath, Fact, FactType
 from arbiter.hearing import Hearing, heard
 from arbiter.incident import Incident, check_incident
-from arbiter.law import Choice, Pattern, Rule, Variable
+from arbiter.law import Choice, Pattern, Rule
 from arbiter.matching import Bindings, solve
 from arbiter.ruling import Ruling
 
@@ -65,7 +65,7 @@ def _candidate(pattern: Pattern, kind: FactType, bindings: Bindings, event: Even
     for name, term in pattern.tests:
         if isinstance(term, Choice):
             values.append((name, term.values[0]))
-        elif isinstance(term, Variable) and term.name in bindings:
+        elif term.name in bindings:
             values.append((name, bindings[term.name]))
     place = event if isinstance(event, int) else len(hearing.incident.events)
     if dict(values).get(kind.fields[0]) in hearing.table.seats.players:
