@@ -9,10 +9,10 @@ from arbiter.events import Event
 from arbiter.facts import EventPath, Fact
 from arbiter.incident import Incident
 from arbiter.law import Choice, Group, Pattern, Variable
-from arbiter.proof import Defeat, Firing, Limit
+from arbiter.proof import Defeat, Firing
 from arbiter.ruling import Reason
 from arbiter.table.kinds import TABLE_KINDS
-from arbiter.telling import listed, owner, tell_with_flags
+from arbiter.telling import Either, listed, owner, tell_with_flags
 from arbiter.wording import CLAIMS, DEMANDS
 
 # in the order in which a ruling is read
@@ -114,7 +114,7 @@ class Explainer:
             if isinstance(term, Variable):
                 values[name] = bindings.get(term.name)
             elif isinstance(term, Choice):
-                values[name] = term.values[0] if len(term.values) == 1 else None
+                values[name] = term.values[0] if len(term.values) == 1 else Either(term.values)
         return tell_with_flags(kind.tells, values)
 
     # --- the answers

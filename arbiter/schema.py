@@ -1,4 +1,4 @@
-"""The JSON Schema of an incident, for editors."""
+"""JSON Schemas, 2020-12: of an incident, for editors; of a ruling; and of a book as data."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -8,6 +8,7 @@ from pydantic import BaseModel
 from arbiter.events import EVENT_KINDS, Event
 from arbiter.events.accounts import Version
 from arbiter.incident.model import Incident
+from arbiter.ruling import Ruling
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 ACCOUNTS = "accounts"
@@ -89,3 +90,45 @@ def one_of(names: Iterable[str]) -> dict[str, Any]:
         A schema that refers to the definition of each.
     """
     return {"type": "object", "required": ["event"], "oneOf": [{"$ref": f"#/$defs/{name}"} for name in names]}
+
+
+# --- the ruling, and a book as data
+
+TEXT: dict[str, Any] = {"type": "string"}
+TEXTS: dict[str, Any] = {"type": "array", "items": TEXT}
+WHOLE: dict[str, Any] = {"type": "integer"}
+FLAG: dict[str, Any] = {"type": "boolean"}
+OPEN: dict[str, Any] = {"type": "object"}
+
+
+def ruling_schema() -> dict[str, Any]:
+    """Describe a ruling in JSON Schema 2020-12; every field of it is there, empty where nothing applies."""
+    schema = untitled(Ruling.model_json_schema(by_alias=True, mode="validation"))
+    schema["required"] = list(schema["properties"])
+    return {"$schema": DIALECT, **schema}
+
+
+def book_schema() -> dict[str, Any]:
+    """Describe what `arbiter book NAME --format json` prints in JSON Schema 2020-12."""
+    case = _object(title=TEXT, incident=TEXT, ruling=OPEN)
+    option = {"type": "object", "required": ["name", "values", "default", "about", "clause"]}
+    rule = {"type": "object", "required": ["id", "clause", "on", "when", "where", "unless", "until", "then", "overrides"]}
+    clause = _object(
+        clause=TEXT, heading=TEXT, text=TEXT, sentences={"type": "array", "items": WHOLE}, note=TEXT, decides_nothing=TEXT, see=TEXTS,
+        closes=TEXTS, heads=TEXTS, rules=_list("rule"), options=_list("option"), cases=_list("case"), file=TEXT, line=WHOLE,
+    )  # fmt: skip
+    law = _object(law=TEXT, heading=TEXT, summary=TEXT, optional=FLAG, clauses=_list("clause"), file=TEXT, line=WHOLE)
+    fact = _object(name=TEXT, fields=TEXTS, tells=TEXT, key={"type": ["array", "null"], "items": TEXT}, lasting=FLAG)
+    book = _object(
+        contract={"const": 1}, name=TEXT, digest=TEXT, about=OPEN, prose=TEXT, numbers={"type": "object", "additionalProperties": WHOLE},
+        facts=_list("fact"), ranking=OPEN, descriptive=TEXTS, laws=_list("law"),
+    )  # fmt: skip
+    return {"$schema": DIALECT, **book, "$defs": {"case": case, "clause": clause, "fact": fact, "law": law, "option": option, "rule": rule}}
+
+
+def _object(**fields: dict[str, Any]) -> dict[str, Any]:
+    return {"type": "object", "properties": fields, "required": list(fields), "additionalProperties": False}
+
+
+def _list(name: str) -> dict[str, Any]:
+    return {"type": "array", "items": {"$ref": f"#/$defs/{name}"}}

@@ -17,6 +17,10 @@ CODED = {"stage": "stage", "demand": "demand", "duty": "duty", "fault": "fault"}
 PLAIN = {"kind", "where", "what", "at", "part", "status", "outcome", "do", "option", "value", "measure", "about"}
 
 
+class Either(tuple[object, ...]):
+    """Several values of which any one will do: told with `or`."""
+
+
 def tell(template: str, values: Mapping[str, object]) -> str:
     """Return the sentence that a template makes of the values.
 
@@ -57,10 +61,8 @@ def listed(items: Iterable[str], joint: str = "and") -> str:
     >>> listed(["Ann", "Bob", "Cy"]), listed(["a card"], "or")
     ('Ann, Bob and Cy', 'a card')
     """
-    words = list(items)
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} {joint} {words[-1]}"
+    *words, last = list(items) or [""]
+    return f"{', '.join(words)} {joint} {last}" if words else last
 
 
 def counted(number: int, noun: str) -> str:
@@ -84,7 +86,7 @@ def owner(name: str) -> str:
 
 
 def _known(value: object) -> bool:
-    return value is not None and value is not False and value != () and value != 0
+    return value is not None and value is not False and value not in ((), 0)
 
 
 def _filled(text: str, values: Mapping[str, object]) -> str:
@@ -119,7 +121,7 @@ def _whose(how: str, value: str, values: Mapping[str, object]) -> str:
 
 def _spoken(value: object, name: str, how: str, values: Mapping[str, object]) -> str:
     if isinstance(value, tuple):
-        return listed((_spoken(item, name, how, values) for item in value), "or" if how == "choice" else "and")
+        return listed((_spoken(item, name, how, values) for item in value), "or" if how == "choice" or isinstance(value, Either) else "and")
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, int):

@@ -1,0 +1,126 @@
+"""`arbiter check` and `arbiter house`."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from arbiter.errors import InputError, did_you_mean
+
+if TYPE_CHECKING:
+    from arbiter.book import Book
+    from arbiter.house import House
+
+BOOK = typer.Option("--book", help="The book that it is checked against.", metavar="NAME")
+ENDINGS = {".json": "an incident", ".toml": "a house file", ".md": "a law file"}
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the commands."""
+    app.command()(check)
+    app.command(name="house")(house)
+
+
+def check(
+    what: Annotated[str, typer.Argument(metavar="FILE|BOOK", help="An incident (.json), a house file (.toml), a law file (.md), or a book.")],
+    name: Annotated[str | None, BOOK] = None,
+) -> None:
+    """Check an incident, a house file, a law file of the house's own, or a whole book.
+
+    Example: arbiter check incident.json
+    """
+    from arbiter.book import book_names
+
+    if what in book_names():
+        typer.echo(check_book(what))
+        return
+    checkers = {".json": check_incident_file, ".toml": check_house_file, ".md": check_law_file}
+    checker = checkers.get(Path(what).suffix.lower())
+    if checker is None:
+        kinds = ", ".join(f"{kind} ({ending})" for ending, kind in ENDINGS.items())
+        raise InputError(what, "this is no book, and its name does not say what it is", f"{did_you_mean(what, book_names())}, or a file: {kinds}")
+    typer.echo(checker(what, name))
+
+
+def check_book(name: str) -> str:
+    """Load a book whole, set its rules in levels, and say what is in it."""
+    from arbiter.book import load_book
+    from arbiter.house import House
+    from arbiter.program import program_for
+
+    book = load_book(name)
+    program_for(House(book))
+    return f"{name}: {_contents(book)}: nothing is wrong with it"
+
+
+def _contents(book: "Book") -> str:
+    from arbiter.telling import counted
+
+    clauses = list(book.clauses())
+    silent = [clause for clause in clauses if not clause.rules and not clause.options and not clause.decides_nothing]
+    numbers = [(len(book.laws), "law"), (len(clauses), "clause"), (sum(len(clause.rules) for clause in clauses), "rule")]
+    numbers += [(sum(len(clause.options) for clause in clauses), "option"), (sum(len(clause.cases) for clause in clauses), "case")]
+    said = ", ".join(counted(number, noun) for number, noun in numbers)
+    return said + (f" ({counted(len(silent), 'clause')} without a rule or a reason)" if silent else "")
+
+
+def check_incident_file(file: str, book: str | None) -> str:
+    """Read an incident and its house rules."""
+    from arbiter.cli.reading import base_of, open_incident, place_of, read_bytes
+    from arbiter.telling import counted
+
+    incident, opened = open_incident(read_bytes(file), place_of(file), base_of(file), book)
+    return f"{file}: an incident of {counted(len(incident.events), 'event')} under {opened.book.name}: nothing is wrong with it"
+
+
+def check_house_file(file: str, book: str | None) -> str:
+    """Read a house file and check it against the book."""
+    opened = open_house_file(file, book)
+    notes = "".join(f"\n  {note}" for note in opened.notes)
+    return f"{file}: house rules under {opened.book.name}: nothing is wrong with them{notes}"
+
+
+def check_law_file(file: str, book: str | None) -> str:
+    """Read a house's own law file over the book, and set their rules in levels."""
+    from arbiter.book import default_book, ruling_book
+    from arbiter.cli.reading import place_of, read_bytes
+    from arbiter.house import House, read_house_laws
+    from arbiter.incident.text import decode
+    from arbiter.program import program_for
+
+    chosen = ruling_book(book or default_book())
+    own = read_house_laws(decode(read_bytes(file), place_of(file)), file, chosen)
+    program_for(House(chosen, own=own))
+    return f"{file}: {_contents(own)} above {chosen.name}: nothing is wrong with it"
+
+
+def open_house_file(file: str, book: str | None) -> "House":
+    """Open the house of a house file, or of an incident."""
+    from arbiter.book import default_book, ruling_book
+    from arbiter.cli.reading import base_of, open_incident, place_of, read_bytes, read_house
+    from arbiter.house import open_house
+
+    if Path(file).suffix.lower() == ".json":
+        return open_incident(read_bytes(file), place_of(file), base_of(file), book)[1]
+    rules = read_house(file)
+    try:
+        return open_house(ruling_book(book or default_book()), rules, None, base_of(file))
+    except InputError as error:
+        raise error.read_from(file) from None
+
+
+def house(
+    file: Annotated[str | None, typer.Argument(metavar="[FILE]", help="A house file (.toml), or an incident (.json).")] = None,
+    name: Annotated[str | None, BOOK] = None,
+) -> None:
+    """Show the house rules in force, and which law grants each.
+
+    Example: arbiter house club.toml
+    """
+    from arbiter.book import default_book, ruling_book
+    from arbiter.cli.ruling import width
+    from arbiter.house import open_house
+    from arbiter.render.laws import house_as_text
+
+    opened = open_house(ruling_book(name or default_book())) if file is None else open_house_file(file, name)
+    typer.echo(house_as_text(opened, width()))

@@ -1,0 +1,146 @@
+"""From the names of files to incidents and houses."""
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from arbiter.errors import InputError, nearest, quote
+
+if TYPE_CHECKING:
+    from arbiter.house import House
+    from arbiter.incident import House as HouseRules
+    from arbiter.incident import Incident
+
+STANDARD_INPUT = "-"
+
+
+def read_bytes(name: str) -> bytes:
+    """Read a file, or standard input for `-`, no further than an incident may be long.
+
+    Args:
+        name: the file.
+
+    Returns:
+        Its bytes.
+
+    Raises:
+        InputError: where it cannot be read; one line says why, with the nearest name.
+    """
+    from arbiter.incident import MOST_BYTES
+
+    if name == STANDARD_INPUT:
+        if sys.stdin is None:
+            raise InputError("standard input", "it is closed", "name a file")
+        return sys.stdin.buffer.read(MOST_BYTES + 1)
+    try:
+        with Path(name).open("rb") as file:
+            return file.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        raise unreadable(name, error) from None
+
+
+def unreadable(name: str, error: OSError | ValueError) -> InputError:
+    """Say why a file cannot be read, and which was probably meant."""
+    if isinstance(error, FileNotFoundError):
+        return InputError(name, "there is no such file", _near(Path(name)))
+    if isinstance(error, IsADirectoryError):
+        return InputError(name, "this is a folder", "name a file in it")
+    why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    return InputError(name, f"it cannot be read ({why})", "name another file")
+
+
+def _near(path: Path) -> str:
+    try:
+        found = nearest(path.name, (each.name for each in path.parent.iterdir()))
+    except (OSError, ValueError):
+        return ""
+    return f"did you mean {quote(str(path.with_name(found)))}?" if found else ""
+
+
+def place_of(name: str) -> str:
+    """Return how errors name a file."""
+    return "standard input" if name == STANDARD_INPUT else name
+
+
+def base_of(name: str) -> Path:
+    """Return the folder from which the paths in a file start."""
+    return Path() if name == STANDARD_INPUT else Path(name).parent
+
+
+def read_house(name: str) -> "HouseRules":
+    """Read a house file: TOML, or JSON where its name says so.
+
+    Args:
+        name: the file.
+
+    Returns:
+        The house rules, not yet checked against a book.
+
+    Raises:
+        InputError: where it cannot be used.
+    """
+    from arbiter.incident import check_house
+    from arbiter.incident.text import decode, parse
+
+    text = read_bytes(name)
+    data = parse(text, place_of(name)) if name.endswith(".json") else _toml(decode(text, place_of(name)), name)
+    return check_house(data, place_of(name))
+
+
+def _toml(text: str, name: str) -> dict[str, Any]:
+    import tomllib
+
+    try:
+        return tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise InputError(name, f"this is no TOML: {error}", 'write lines such as `adopt = ["..."]`') from None
+
+
+@dataclass(frozen=True)
+class GivenHouse:
+    """House rules from a file: the rules, the folder from which their paths start, and what errors call the file."""
+
+    rules: "HouseRules"
+    folder: Path
+    file: str
+
+
+def given_house(name: str | None) -> GivenHouse | None:
+    """Read the house file that stands in place of an incident's own house rules, if one is named."""
+    return None if name is None else GivenHouse(read_house(name), base_of(name), place_of(name))
+
+
+def open_incident(text: bytes | str, where: str, base: Path, book: str | None = None, given: GivenHouse | None = None) -> "tuple[Incident, House]":
+    """Read an incident and open the house that it is heard under.
+
+    Args:
+        text: the incident.
+        where: what errors call it.
+        base: the folder from which its paths start.
+        book: the book, instead of its own.
+        given: house rules instead of its own.
+
+    Returns:
+        The incident and the house.
+
+    Raises:
+        InputError: where either cannot be used.
+    """
+    from arbiter.book import default_book, ruling_book
+    from arbiter.house import open_house
+    from arbiter.incident import read_incident, with_house
+
+    incident = read_incident(text, where, given.rules if given else None)
+    if isinstance(incident.house, str):
+        given = given_house(str(base / incident.house))
+        incident = with_house(incident, given.rules, where) if given else incident
+    try:
+        chosen = ruling_book(book if book is not None else incident.book or default_book())
+    except InputError as error:
+        raise error.read_from(where if book is None else "") from None
+    try:
+        data = incident.house if not isinstance(incident.house, str) else None
+        return incident, open_house(chosen, data, None, given.folder if given else base)
+    except InputError as error:
+        raise error.read_from(given.file if given else where) from None

@@ -1,0 +1,170 @@
+"""`arbiter rule`."""
+
+import sys
+from collections.abc import Iterator
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
+
+import typer
+
+from arbiter.cli.reading import STANDARD_INPUT, GivenHouse, base_of, given_house, open_incident, place_of, read_bytes, unreadable
+from arbiter.errors import InputError
+
+if TYPE_CHECKING:
+    from arbiter.house import House
+    from arbiter.ruling import Ruling
+
+SETTLED, BAD_INPUT, UNSETTLED = 0, 2, 3
+PIPED_WIDTH, WIDEST = 80, 100
+
+
+class Form(StrEnum):
+    """What a ruling is printed as."""
+
+    TEXT = "text"
+    JSON = "json"
+    MARKDOWN = "markdown"
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command(name="rule", no_args_is_help=False)(rule)
+
+
+def rule(
+    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Incidents; - is standard input.")],
+    book: Annotated[str | None, typer.Option("--book", help="Rule by this book instead of the incident's own.", metavar="NAME")] = None,
+    house: Annotated[str | None, typer.Option("--house", help="House rules (TOML) instead of the incident's own.", metavar="FILE")] = None,
+    form: Annotated[Form, typer.Option("--format", help="What to print.")] = Form.TEXT,
+    why: Annotated[bool, typer.Option("--why", help="Add the proof, and the clauses that almost ruled.")] = False,
+    batch: Annotated[bool, typer.Option("--batch", help="One incident a line in, one ruling a line out, as JSON.")] = False,
+) -> None:
+    """Rule on incidents.
+
+    Example: arbiter rule incident.json --why
+
+    Exit status: 0 a ruling was given; 3 it turns on facts that are missing or disputed; 2 the input cannot be used.
+    """
+    if batch:
+        raise typer.Exit(rule_batch(files, book, house))
+    given = given_house(house)
+    printed: list[str] = []
+    status = SETTLED
+    for name in files:
+        ruling, opened = ruled(read_bytes(name), place_of(name), base_of(name), book, given)
+        status = status if ruling.settled else UNSETTLED
+        printed.append(in_print(ruling, opened, form, why=why))
+    typer.echo(("\n" if form is Form.JSON else _between(form)).join(printed))
+    raise typer.Exit(status)
+
+
+def ruled(text: bytes | str, where: str, base: Path, book: str | None, house: GivenHouse | None) -> "tuple[Ruling, House]":
+    """Rule on the text of one incident."""
+    from arbiter.accounts import rule_on
+
+    incident, opened = open_incident(text, where, base, book, house)
+    try:
+        return rule_on(incident, house=opened), opened
+    except InputError as error:
+        raise error.read_from(where) from None
+
+
+def in_print(ruling: "Ruling", house: "House", form: Form, *, why: bool) -> str:
+    """Return a ruling as it is printed."""
+    if form is Form.JSON:
+        return ruling.to_json()
+    from arbiter.render import as_markdown, as_text
+
+    if form is Form.MARKDOWN:
+        return as_markdown(ruling, house.books, why=why)
+    return as_text(ruling, house.books, why=why, width=width(), bold=bold())
+
+
+def width() -> int:
+    """Return how wide a line may be: as the terminal is, within reason; 80 where there is none."""
+    from shutil import get_terminal_size
+
+    return min(get_terminal_size((PIPED_WIDTH, 0)).columns, WIDEST) if _on_terminal() else PIPED_WIDTH
+
+
+def bold() -> bool:
+    """Whether headings may be written bold."""
+    from os import environ
+
+    return _on_terminal() and not environ.get("NO_COLOR") and environ.get("TERM") not in ("dumb", None)
+
+
+def _on_terminal() -> bool:
+    return sys.stdout is not None and sys.stdout.isatty()
+
+
+def _between(form: Form) -> str:
+    return "\n\n---\n\n" if form is Form.MARKDOWN else f"\n\n{'=' * 20}\n\n"
+
+
+# --- many in one go
+
+
+def rule_batch(files: list[str], book: str | None, house: str | None) -> int:
+    """Rule on files of one incident a line, a line at a time.
+
+    Args:
+        files: the files; `-` is standard input.
+        book: the book for all of them.
+        house: the house file for all of them.
+
+    Returns:
+        The exit status: 2 if any line was bad, else 3 if any ruling was not settled, else 0.
+    """
+    import json
+
+    from arbiter.book import ruling_book
+
+    given = given_house(house)
+    if book is not None:
+        ruling_book(book)
+    statuses = {SETTLED}
+    for name in files:
+        for number, line in numbered(name):
+            try:
+                ruling, _ = ruled(line, "", base_of(name), book, given)
+                said, status = ruling.to_json(), SETTLED if ruling.settled else UNSETTLED
+            except InputError as error:
+                said, status = json.dumps({"error": {"line": number, "message": str(error).lstrip(", ")}}, ensure_ascii=False), BAD_INPUT
+            statuses.add(status)
+            typer.echo(said)
+            sys.stdout.flush()
+    return BAD_INPUT if BAD_INPUT in statuses else max(statuses)
+
+
+def numbered(name: str) -> Iterator[tuple[int, bytes]]:
+    """Yield the lines of a file with their numbers, from 1, each cut off where it is longer than an incident may be."""
+    if name != STANDARD_INPUT:
+        try:
+            with Path(name).open("rb") as file:
+                yield from _lines(file)
+        except (OSError, ValueError) as error:
+            raise unreadable(name, error) from None
+    elif sys.stdin is None:
+        raise InputError("standard input", "it is closed", "name a file")
+    else:
+        yield from _lines(sys.stdin.buffer)
+
+
+def _lines(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
+    """Yield lines; empty ones at the end of the file are no lines."""
+    from arbiter.incident import MOST_BYTES
+
+    empty = number = 0
+    while line := file.readline(MOST_BYTES + 2):
+        number += 1
+        rest: Any = line
+        while rest and not rest.endswith(b"\n") and len(rest) > MOST_BYTES:
+            rest = file.readline(MOST_BYTES + 2)
+        if not line.strip():
+            empty += 1
+            continue
+        yield from ((number - back, b"") for back in range(empty, 0, -1))
+        empty = 0
+        yield number, line.rstrip(b"\r\n")

@@ -1,0 +1,210 @@
+"""What a page says: a ruling as headed lists of sentences, whatever it is printed as."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from arbiter.book import Book
+from arbiter.law import Clause
+from arbiter.render.proof import almost, proof
+from arbiter.ruling import Citation, OptionRuling, Ruling
+from arbiter.telling import counted, listed, owner, sentence, tell
+from arbiter.verdict import owed
+from arbiter.wording import BETS, CHOICES, CLAIMS, DEALS, DEMANDS, HANDS, LIMITS, NEXT, ORDERS, POTS
+
+AT_ONCE = "at_once"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One sentence: the clauses that it rests on, how deep it stands, and what is named before it."""
+
+    text: str
+    laws: tuple[str, ...] = ()
+    depth: int = 0
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What stands under one heading; `ordered`: its lines are to be done one after another."""
+
+    heading: str
+    lines: tuple[Line, ...]
+    ordered: bool = False
+
+
+def parts(ruling: Ruling, books: Sequence[Book], *, why: bool = False) -> list[Part]:
+    """Return what is said under each heading, in the order in which a referee reads it; what is empty is left out.
+
+    Args:
+        ruling: the ruling.
+        books: the books that it cites, the house's own first.
+        why: whether its derivation is told.
+
+    Returns:
+        The parts after the verdict.
+    """
+    found = [
+        Part("It turns on", tuple(_accounts(ruling))),
+        Part("To be done now", tuple(_orders(ruling)), ordered=True),
+        Part("To be chosen", tuple(_options(ruling))),
+        Part("Penalties", tuple(_penalties(ruling))),
+        Part("The claims", tuple(_claims(ruling))),
+        Part("The deal", tuple(_deal(ruling))),
+        Part("The hands", tuple(_hands(ruling))),
+        Part("The counters", tuple(_bets(ruling))),
+        Part("The pot", tuple(_pot(ruling))),
+        Part("The seats", tuple(_seats(ruling))),
+        Part("The next pot", tuple(_next(ruling))),
+        Part("The book is silent on this", tuple(Line(sentence(text)) for text in ruling.silent)),
+        Part("Notes", tuple(Line(sentence(text)) for text in ruling.notes)),
+        Part("What would change it", tuple(_questions(ruling))),
+        Part(f"The law: {_title(books, ruling.book)}", tuple(_citations(ruling, books))),
+    ]
+    if why:
+        found += [Part("Why", tuple(Line(*line) for line in proof(ruling.because)))]
+        found += [Part("What almost ruled", tuple(Line(*line) for line in almost(ruling.because)))]
+    return [part for part in found if part.lines]
+
+
+def _title(books: Sequence[Book], name: str) -> str:
+    about = next((book.about for book in books if book.name == name), {})
+    by = ", ".join(str(about[key]) for key in ("author", "year") if about.get(key))
+    return f"{about.get('title', name)}{f' ({by})' if by else ''}"
+
+
+def until(option: OptionRuling) -> str:
+    """Return the limit of an option in words, to follow a comma; "" where the law sets none."""
+    told = [LIMITS.get(word, word.replace("_", " ")) for word in option.until if word != AT_ONCE]
+    at_once = "at once, before anything else is done" if AT_ONCE in option.until else ""
+    if not told:
+        return at_once
+    limit = f"until {listed(told, 'or')}" + (", whichever comes first" if len(told) > 1 else "")
+    return f"{at_once}, and {limit}" if at_once else limit
+
+
+def _accounts(ruling: Ruling) -> Iterator[Line]:
+    told = ruling.accounts or {}
+    if not told:
+        return
+    yield Line(sentence(str(told.get("text", "the accounts differ"))))
+    for point in told.get("turns_on", ()):
+        about = point.get("about") or f"events[{point.get('event')}]"
+        yield Line(sentence(f"{about}: {listed(map(str, point.get('answers', ())), 'or')}"))
+    for group in told.get("groups", ()):
+        for version in group.get("versions", ())[:1]:
+            says = "; ".join(f"{answer.get('about') or 'by the account of'} {answer.get('answer')}".strip() for answer in version)
+            yield Line(f"{sentence(says).rstrip('.')}: {group.get('verdict', '')}", depth=1)
+
+
+def _orders(ruling: Ruling) -> Iterator[Line]:
+    for order in ruling.orders:
+        fields = {"by": order.by, "to": order.to, "cards": order.cards, "except": tuple(order.except_ or ())}
+        said = tell(ORDERS.get(order.do, "{by} must " + order.do.replace("_", " ")), fields)
+        yield Line(sentence(said), tuple(order.laws))
+
+
+def _options(ruling: Ruling) -> Iterator[Line]:
+    for option in ruling.options:
+        choices = listed((CHOICES.get(choice, choice.replace("_", " ")) for choice in option.choices), "or")
+        limit = until(option)
+        yield Line(sentence(f"{option.for_} may {choices}" + (f", {limit}" if limit else "")), tuple(option.laws))
+
+
+def _penalties(ruling: Ruling) -> Iterator[Line]:
+    for penalty in ruling.penalties:
+        who = "One who is not a player" if penalty.from_ == "bystander" else penalty.from_
+        yield Line(sentence(f"{who} owes {owed(penalty)}"), tuple(penalty.laws))
+
+
+def _claims(ruling: Ruling) -> Iterator[Line]:
+    many = [(claim.by, claim.demand) for claim in ruling.claims]
+    for claim in ruling.claims:
+        demand = DEMANDS.get(claim.demand, claim.demand)
+        where = f" (events[{claim.event}])" if many.count((claim.by, claim.demand)) > 1 else ""
+        yield Line(f"{owner(claim.by)} call for {demand}{where} is {CLAIMS.get(claim.outcome, claim.outcome)}.", tuple(claim.laws))
+
+
+def _deal(ruling: Ruling) -> Iterator[Line]:
+    deal = ruling.deal
+    if deal.outcome != "stands":
+        said = DEALS.get(deal.outcome, deal.outcome)
+        yield Line(sentence(f"{said}, and {deal.dealer} deals" if deal.dealer else said), tuple(deal.laws))
+
+
+def _hands(ruling: Ruling) -> Iterator[Line]:
+    for name, hand in ruling.hands.items():
+        yield Line(f"{name} {HANDS.get(hand.status, hand.status)}.", tuple(hand.laws))
+
+
+def _bets(ruling: Ruling) -> Iterator[Line]:
+    for bet in ruling.bets:
+        said = f"The counters of {bet.by or 'the table'} in events[{bet.event}] {BETS.get(bet.outcome, bet.outcome)}"
+        yield Line(sentence(said), tuple(bet.laws))
+
+
+def _pot(ruling: Ruling) -> Iterator[Line]:
+    pot = ruling.pot
+    if pot.outcome == "open":
+        return
+    if pot.outcome in ("won", "divided"):
+        verb = "divide the pot" if pot.outcome == "divided" else "wins the pot" if len(pot.winners) == 1 else "win their parts of the pot"
+        yield Line(sentence(f"{listed(pot.winners)} {verb}"), tuple(pot.laws))
+    else:
+        yield Line(sentence(POTS.get(pot.outcome, pot.outcome)), tuple(pot.laws))
+    for name, amount in pot.shares.items():
+        yield Line(f"{name} takes {counted(amount, 'counter')}.", depth=1)
+    for part in pot.parts:
+        yield Line(f"{counted(part.amount, 'counter')} lie between {listed(part.eligible)}; to {listed(part.winners) or 'nobody'}.", depth=1)
+    if pot.odd:
+        yield Line(f"{counted(pot.odd, 'counter')} cannot be divided evenly.", depth=1)
+    if pot.kitty:
+        yield Line(f"The kitty takes {counted(pot.kitty, 'counter')}.", depth=1)
+
+
+def _seats(ruling: Ruling) -> Iterator[Line]:
+    seats = ruling.seating or {}
+    if seats.get("first_dealer"):
+        yield Line(f"{seats['first_dealer']} deals first.")
+    if seats.get("order"):
+        yield Line(f"The seats, clockwise: {listed(map(str, seats['order']))}.")
+    if seats.get("tables"):
+        yield Line(f"There are {counted(int(seats['tables']), 'table')}.")
+
+
+def _next(ruling: Ruling) -> Iterator[Line]:
+    found = ruling.next or {}
+    if found.get("game"):
+        yield Line(sentence(tell(NEXT["game"], {"value": found["game"]})))
+    if found.get("dealer"):
+        yield Line(sentence(tell(NEXT["dealer"], {"player": found["dealer"]})))
+    for payer, names in (found.get("ante_by") or {}).items():
+        yield Line(sentence(tell(NEXT["ante_by"], {"player": payer, "value": tuple(names)})))
+    for name in found.get("sit_out") or ():
+        yield Line(sentence(tell(NEXT["sit_out"], {"player": name})))
+
+
+def _questions(ruling: Ruling) -> Iterator[Line]:
+    for question in ruling.questions:
+        yield Line(str(question.get("text", "")))
+        for answer in question.get("answers", ()):
+            if answer.get("verdict") != ruling.verdict:
+                yield Line(f"If {answer.get('answer')}: {answer.get('verdict')}", depth=1)
+
+
+def _citations(ruling: Ruling, books: Sequence[Book]) -> Iterator[Line]:
+    for citation in ruling.citations:
+        yield Line(citation.heading, name=citation.law)
+        clauses = list(_clauses(citation, books))
+        for clause in clauses:
+            yield Line(" ".join(clause.text.split()), depth=1, name=clause.ref)
+        if not clauses:
+            yield Line(citation.text, depth=1)
+
+
+def _clauses(citation: Citation, books: Iterable[Book]) -> Iterator[Clause]:
+    name = citation.law.partition(":")[0]
+    refs = {ref.partition(":")[2] for ref in citation.clauses}
+    for book in books:
+        if book.name == name:
+            yield from (clause for clause in book.clauses() if clause.ref in refs)
