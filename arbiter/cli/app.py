@@ -9,7 +9,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from arbiter.cli import checks, desk, ruling
+from arbiter.cli import checks, desk, record, ruling
 from arbiter.errors import InputError, did_you_mean, one_line, quote
 
 BAD_INPUT = 2
@@ -59,6 +59,7 @@ def start(
 
 
 ruling.add_to(app)
+record.add_to(app)
 desk.add_to(app)
 checks.add_to(app)
 

@@ -26,9 +26,6 @@ def book_data(book: Book) -> dict[str, Any]:
         "prose": book.prose,
         "numbers": dict(book.numbers),
         "facts": [_fact(kind) for kind in book.facts],
-            {"name": kind.name, "fields": list(kind.fields), "tells": kind.tells, "key": None if kind.key is None else list(kind.key), "lasting": kind.lasting}
-            for kind in book.facts
-        ],
         "ranking": plain(book.ranking),
         "descriptive": [other.name for other in book.descriptive],
         "laws": [law_data(book, law, None) for law in book.laws.values()],
