@@ -189,12 +189,21 @@ def _span(cards: tuple[str, ...], seen: frozenset[str], ranking: Ranking) -> Spa
 
 
 def _difference(one: Hand, other: Hand) -> str:
-    """Return what tells two hands apart: the combination, the cards in it, the odd cards, the wild cards, or nothing."""
+    """Return what tells two hands apart.
+
+    `combination`; the `cards` that weigh most in it, its `second` cards, or the `next` ones of a flush; the highest `odd` card or a `lower_odd` one;
+    the number of `wilds`; or `nothing`.
+    """
     by = decided_by(one, other)
-    if by != "cards" or one.combination not in KINDS:
+    if by != "cards":
         return by
+    place = next((at for at, (mine, theirs) in enumerate(zip(one.ranks, other.ranks, strict=False)) if mine != theirs), min(len(one.ranks), len(other.ranks)))
+    if one.combination not in KINDS:
+        return "next" if place else "cards"
     within = len(KINDS[one.combination])
-    return "cards" if one.ranks[:within] != other.ranks[:within] else "odd"
+    if place >= within:
+        return "lower_odd" if place > within else "odd"
+    return "second" if place else "cards"
 
 
 def _place_of_ace(cards: tuple[str, ...], hand: Hand, ranking: Ranking) -> str:
@@ -204,7 +213,7 @@ def _place_of_ace(cards: tuple[str, ...], hand: Hand, ranking: Ranking) -> str:
     if hand.combination in SEQUENCES:
         return {"ace_low": "low", "corner": "corner"}.get(hand.sequence, "")
     around = rate(cards, _cornering(ranking))
-    if around.combination in SEQUENCES and around.sequence == "corner":
+    if around.combination == "straight" and around.sequence == "corner":
         return "not_corner"
     ranks = sorted(RANKS.index(_label(card)) for card in cards if _label(card) in RANKS)
     return "not_low" if ranks[-1:] == [ACE] and tuple(ranks[:-1]) in _lowest(ranking) else ""
