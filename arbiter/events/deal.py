@@ -50,4 +50,4 @@ class Deal(Event):
             table.deal_rounds(2)
             table.say("deal_done")
             table.dealing_done = True
-        self.act(table)
+        self.act(table, out_of_turn=self.out_of_turn or self.by != table.seats.dealer)

@@ -44,4 +44,5 @@ class Expose(Event):
             table.advance("deal")
         if self.of is not None and not self.undealt and not self.flashed:
             table.turn_up(self.of, self.number, own=self.by == self.of)
+            table.turned_by(self.of, self.by, self.number)
         self.act(table)
