@@ -64,6 +64,13 @@ class Answer:
     chosen: Fact | None = None
     extra: dict[str, object] = field(default_factory=dict)
 
+    @property
+    def choice(self) -> str:
+        """What was chosen, as the option names it: the demand itself, or the word that stands for it."""
+        choices = self.chosen["choices"] if self.chosen is not None else ()
+        words = [self.demand, *FALLS] if self.demand in FALLS else [self.demand]
+        return next((word for word in words if isinstance(choices, tuple) and word in choices), self.demand)
+
 
 @dataclass(slots=True)
 class Claimant:
@@ -110,10 +117,9 @@ class Claimant:
         facts += self._matching(GRANTS)
         if facts:
             return self._as("upheld", facts)
-        for fact in self.memory.holding("option_open"):
-            if self._may_choose(fact):
-                return self._as("upheld", [fact], chosen=fact)
-        return None
+        options = [fact for fact in self.memory.holding("option_open") if self._may_choose(fact)]
+        exact = [fact for fact in options if self.demand in fact["choices"]]
+        return self._as("upheld", (exact or options)[:1], chosen=(exact or options)[0]) if options else None
 
     def _may_choose(self, option: Fact) -> bool:
         choices, against = option["choices"], option["against"]
@@ -181,7 +187,8 @@ class Claimant:
         firings = list(self._concluded())
         if firings:
             return self._as("denied", firings=firings)
-        return self._as("denied", refs=[f"{book}:{clause.ref}" for book, clause in closing])
+        exact = [each for each in closing if self.demand in each[1].closes]
+        return self._as("denied", refs=[f"{book}:{clause.ref}" for book, clause in exact or closing])
 
     def _heads(self, book: str, closing: Clause) -> Iterator[tuple[str, tuple[Fact, ...]]]:
         for rule in self.engine.program.rules:

@@ -45,6 +45,7 @@ class Core:
         self.counts: dict[str, int] = {}
         self.draws: dict[str, dict[str, int]] = {}
         self.exposures: dict[tuple[str, bool, str], int] = {}
+        self.turned: dict[tuple[str, str, str], int] = {}
         self.rounds = 0
         self.complete = False
         self.unlooked: dict[str, bool] = {}
@@ -251,6 +252,12 @@ class Core:
         self.say("draw_of", player, *self.draw_numbers(player))
         self._latent_draw(player)
 
+    def withdraw_served(self, player: str, cards: int) -> None:
+        """Record that cards served in the draw were taken back."""
+        self.draws[player]["served"] -= cards
+        self.say("draw_of", player, *self.draw_numbers(player))
+        self._latent_draw(player)
+
     def draw_numbers(self, player: str) -> tuple[int | None, int | None, int | None]:
         """Return how many cards a player discarded, asked for and was served; what is not said is presumed to agree with the rest."""
         mine = self.draws.get(player, {})
@@ -262,7 +269,7 @@ class Core:
         self.drop_latent("found", fault="draw", player=player)
         discarded, asked, served = self.draw_numbers(player)
         if discarded != asked or (served is not None and served != asked):
-            self.later("draw", "found", "draw", player, served, irregular=False)
+            self.later("draw", "found", "draw", player, None, irregular=False)
 
     # --- hands and the end of a deal
 
@@ -284,7 +291,7 @@ class Core:
         self.purse = Purse(pool=0 if self.complete else None)
         self.stage = self.event_stage = "before_deal"
         self.cut_made = self.dealing_done = False
-        self.rounds, self.counts, self.draws, self.exposures = 0, {}, {}, {}
+        self.rounds, self.counts, self.draws, self.exposures, self.turned = 0, {}, {}, {}, {}
         self.shown, self.openers_shown, self.discards, self.received, self.spoken = {}, {}, {}, {}, set()
         self.half_shown = {}
         self.aside = set()
@@ -311,7 +318,16 @@ class Core:
             if fact.type.name == "deal_outcome" and fact["outcome"] != "stands":
                 self._fall(fact, facts if carried else ())
         self._say_ruled(facts)
+        self._take_in()
         return self.taken()
+
+    def _take_in(self) -> None:
+        """Take a player back into the pot whose hand was out or foul until something that has come about."""
+        ruled = self.memory.by_type.get("hand_status", [])
+        for player in {fact["player"] for fact in ruled if fact.ended_by is not None}:
+            if not self.fallen and all(fact.ended is not None for fact in ruled if fact["player"] == player and not fact.shadow) and self.memory.one("left_pot", player=player):
+                self.end("left_pot", player=player)
+                self.say("in_pot", player)
 
     def _say_ruled(self, facts: Iterable[Fact]) -> None:
         """Record how the pool and counters put in were ruled, so that the state before can be read."""

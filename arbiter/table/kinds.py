@@ -29,6 +29,7 @@ _KINDS = (
     FactType("found", ("fault", "player", "cards"), "{player|the table} {fault:finding}[ {cards:card}]", family="hand"),
     FactType("looked", ("player", "at", "intentional"), "{player} looked at {at:looked}{intentional:/ by accident}", asks="Had {player} looked at any card of his {at}?"),
     FactType("turned_up", ("player", "own", "stage", "cards"), "{cards:card} of {player} lay face up", key=("player", "own", "stage"), family="exposure"),
+    FactType("turned_by", ("player", "by", "stage", "cards"), "{by} turned up {cards:card} of {player} in all", key=("player", "by", "stage"), family="exposure"),
     FactType("draw_of", ("player", "discarded", "asked", "served"), "the draw of {player}:[ discarded {discarded}][, asked for {asked}][, served {served}]", key=("player",)),
     FactType("next_helped", ("player",), "the player after {player} was helped", key=("player",)),
     FactType("has_drawn", ("player",), "{player} has had his draw", key=("player",)),
@@ -53,7 +54,7 @@ _KINDS = (
     FactType("deal_fell", ("outcome",), "the deal fell: {outcome:deal}"),
     FactType("bet_ruled", ("event", "outcome"), "the counters of that act were ruled {outcome}", key=("event",)),
     FactType("pot_ruled", ("player", "outcome"), "the pot was ruled {outcome}"),
-    FactType("chosen", ("by", "demand", "against", "amount"), "{by} was granted {demand}", lasting=True),
+    FactType("chosen", ("by", "demand", "against", "amount", "choice"), "{by} was granted {demand}", lasting=True),
     FactType("refused", ("by", "demand", "against"), "{by} called for {demand} and was refused it", lasting=True),
     FactType("closing", (), "the incident ends here"),
     FactType(

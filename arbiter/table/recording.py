@@ -23,6 +23,12 @@ class Table(Core):
         self.exposures[key] = self.exposures.get(key, 0) + cards
         self.say("turned_up", player, own, self.stage, self.exposures[key])
 
+    def turned_by(self, player: str, by: str, cards: int) -> None:
+        """Record who turned the cards of a player up, added to those that he turned up before in this stage."""
+        key = (player, by, self.stage)
+        self.turned[key] = self.turned.get(key, 0) + cards
+        self.say("turned_by", player, by, self.stage, self.turned[key])
+
     def recount(self, player: str, by: int) -> None:
         """Record that the cards dealt to a player have become more or fewer."""
         self.counts[player] += by
@@ -70,7 +76,7 @@ class Table(Core):
             self.find_count(player, cards)
         else:
             self.drop_latent("found", fault=fault, player=player)
-            self.say("found", fault, player, cards if cards is not None else self.draws.get(player, {}).get("served"), irregular=True)
+            self.say("found", fault, player, cards, irregular=True)
 
     def claim(self, player: str, looked: bool | None) -> None:
         """Record what a claim says of looking."""
