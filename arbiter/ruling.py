@@ -1,10 +1,23 @@
 """The ruling: what the conclusions come to for the deal, the hands, the pot, the bets, the penalties, the orders, the options and the claims."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, SerializerFunctionWrapHandler, model_serializer
 
+from arbiter.wording import BETS, CHOICES, CLAIMS, DEALS, DEMANDS, HANDS, LIMITS, MEASURES, ORDERS, POTS
+
 EventRef = int | str
+
+
+def _one_of(codes: Iterable[str]) -> Any:
+    """Return a field whose codes its JSON Schema names; more may be added, so none is refused here."""
+    return Field(json_schema_extra={"enum": list(codes)})
+
+
+def _some_of(codes: Iterable[str]) -> Any:
+    """Return a field whose items are such codes."""
+    return Field(json_schema_extra={"items": {"enum": list(codes)}})
 
 
 class Part(BaseModel):
@@ -22,14 +35,14 @@ class Based(Part):
 class DealRuling(Based):
     """What becomes of the deal."""
 
-    outcome: str
+    outcome: str = _one_of(DEALS)
     dealer: str | None = None
 
 
 class HandRuling(Based):
     """What becomes of a hand that is not simply live."""
 
-    status: str
+    status: str = _one_of(HANDS)
 
 
 class PotPart(Part):
@@ -43,7 +56,7 @@ class PotPart(Part):
 class PotRuling(Based):
     """What becomes of the pot; counters."""
 
-    outcome: str = "open"
+    outcome: str = Field("open", json_schema_extra={"enum": list(POTS)})
     winners: list[str] = Field(default_factory=list)
     shares: dict[str, int] = Field(default_factory=dict)
     parts: list[PotPart] = Field(default_factory=list)
@@ -56,7 +69,7 @@ class BetRuling(Based):
 
     event: EventRef
     by: str | None
-    outcome: str
+    outcome: str = _one_of(BETS)
 
 
 class PenaltyRuling(Based):
@@ -65,13 +78,13 @@ class PenaltyRuling(Based):
     from_: str = Field(alias="from")
     to: list[str] | str
     amount: int | None
-    measure: str
+    measure: str = _one_of(MEASURES)
 
 
 class OrderRuling(Based):
     """What must now be done."""
 
-    do: str
+    do: str = _one_of(ORDERS)
     by: str | None = None
     to: str | None = None
     cards: int | None = None
@@ -82,8 +95,8 @@ class OptionRuling(Based):
     """What a player may now choose, and until when."""
 
     for_: str = Field(alias="for")
-    choices: list[str]
-    until: list[str]
+    choices: list[str] = _some_of(CHOICES)
+    until: list[str] = _some_of(LIMITS)
 
 
 class ClaimRuling(Based):
@@ -91,8 +104,8 @@ class ClaimRuling(Based):
 
     event: EventRef | None
     by: str
-    demand: str
-    outcome: str
+    demand: str = _one_of(DEMANDS)
+    outcome: str = _one_of(CLAIMS)
 
 
 class Citation(Part):

@@ -114,7 +114,6 @@ DEALS = {
     "redeal": "the hands are dealt again",
     "new_deal": "there must be a new deal",
     "void": "the deal is void",
-    "carried": "the pot is carried",
 }
 
 HANDS = {"foul": "holds a foul hand", "out": "is out of this pot"}

@@ -6,7 +6,7 @@ from typing import Any
 
 from arbiter.book import Book
 from arbiter.facts import FactType
-from arbiter.law import Choice, Clause, Law
+from arbiter.law import Choice, Clause, Each, Filler, Group, Law, Pattern, Rule, Stake, Term, Variable
 
 
 def book_data(book: Book) -> dict[str, Any]:
@@ -62,12 +62,60 @@ def _clause(book: Book, clause: Clause) -> dict[str, Any]:
         "see": list(clause.see),
         "closes": list(clause.closes),
         "heads": list(clause.heads),
-        "rules": [plain(rule) for rule in clause.rules],
+        "rules": [rule_data(rule) for rule in clause.rules],
         "options": [plain(option) for option in clause.options],
         "cases": [{"title": case.title, "incident": case.incident, "ruling": plain(case.expect)} for case in clause.cases],
         "file": clause.file,
         "line": clause.line,
     }
+
+
+def rule_data(rule: Rule) -> dict[str, Any]:
+    """Return a rule in the form of the rule language: patterns with their fields, comparisons as they are written."""
+    return {
+        "id": rule.id,
+        "clause": rule.ref,
+        "rank": rule.rank,
+        "on": [_pattern(each) for each in rule.on],
+        "when": [_pattern(each) for each in rule.when],
+        "count": [{"as": count.name, "each": list(count.each), **_group(count.of)} for count in rule.counts],
+        "where": [comparison.text for comparison in rule.where],
+        "unless": [_group(each) for each in rule.unless],
+        "until": [_pattern(each) for each in rule.until],
+        "then": [{"fact": each.fact, **{name: _filler(filler) for name, filler in each.values}} for each in rule.then],
+        "overrides": list(rule.overrides),
+        "subject": rule.subject,
+        "cites": rule.cites,
+        "routine": rule.routine,
+        "file": rule.file,
+        "line": rule.line,
+    }
+
+
+def _pattern(pattern: Pattern) -> dict[str, Any]:
+    found: dict[str, Any] = {"fact": pattern.fact} | {name: _term(term) for name, term in pattern.tests}
+    extra = {"after": pattern.after, "before": pattern.before, "moment": pattern.moment, "as": pattern.word, "where": [each.text for each in pattern.where]}
+    return found | {name: value for name, value in extra.items() if value}
+
+
+def _term(term: Term) -> Any:
+    if isinstance(term, Variable):
+        return term.name
+    return plain(term.values[0]) if len(term.values) == 1 else plain(term.values)
+
+
+def _group(group: Group) -> dict[str, Any]:
+    return {"of": [_pattern(each) for each in group.patterns], "where": [each.text for each in group.where]}
+
+
+def _filler(filler: Filler) -> Any:
+    if isinstance(filler, (Variable, Choice)):
+        return _term(filler)
+    if isinstance(filler, Each):
+        return {"each": filler.name, **_group(filler.of)}
+    if isinstance(filler, Stake):
+        return {"of": filler.of, "times": filler.times, "instead": filler.instead}
+    return filler.word or " + ".join([*(f"{factor} * {name}" for factor, name in filler.terms), str(filler.constant)])
 
 
 def plain(value: Any) -> Any:
@@ -76,8 +124,6 @@ def plain(value: Any) -> Any:
     >>> plain(("?p", (1, True), None))
     ['?p', [1, True], None]
     """
-    if isinstance(value, Choice):
-        return {"values": plain(value.values)}
     if is_dataclass(value) and not isinstance(value, type):
         return {each.name: plain(getattr(value, each.name)) for each in fields(value)}
     if isinstance(value, Mapping):
