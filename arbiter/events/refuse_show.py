@@ -22,3 +22,9 @@ class RefuseShow(Event):
     def odd(self, table: Table) -> bool:
         """Whether it is something that the law should answer."""
         return True
+
+    def record(self, table: Table) -> None:
+        """Record it; only an opener has openers to show."""
+        if self.part == "openers":
+            table.opened_by(self.by)
+        self.act(table)

@@ -54,6 +54,8 @@ class Table(Core):
         """Record that a hand is shown, as a whole or its openers only."""
         if self.stage == "final_betting" and part == "whole":
             self.advance("showdown")
+        if part == "openers":
+            self.opened_by(player)
         listed = tuple(cards or ())
         if cards is not None and "??" in listed:
             self.half_shown[player] = listed
@@ -66,10 +68,17 @@ class Table(Core):
             self.shown[player] = listed
             self.find_count(player, len(listed))
 
+    def opened_by(self, player: str) -> None:
+        """Record what is told of a player's openers: that he opened, where nobody was reported to have opened."""
+        if self.memory.one("opener") is None:
+            self.say("opener", player)
+
     def discover(self, fault: str, player: str | None, cards: int | None, looked: bool | None) -> None:
         """Record that a fault comes to light."""
         if player is not None and looked:
             self.look(player)
+        if player is not None and fault == "openers":
+            self.opened_by(player)
         if player is None:
             self.say("found", fault, None, cards, irregular=True)
         elif fault == "count":
