@@ -11,7 +11,7 @@ _TYPES = (
     FactType("bet_outcome", ("event", "by", "outcome"), "the counters of {by} {outcome:bet}", key=("event",)),
     FactType("penalty_due", ("from", "to", "amount", "measure"), "{from} owes {amount:counter|a penalty} to {to}", lasting=True),
     FactType("order_given", ("do", "by", "to", "cards", "except"), "{do:order}"),
-    FactType("option_open", ("for", "choices"), "{for} may {choices:choice}"),
+    FactType("option_open", ("for", "choices", "against"), "{for} may {choices:choice}"),
     FactType("granted", ("demand", "to", "against"), "the law gives {to|everybody} {demand}[ against {against}]", lasting=True),
     FactType("denied", ("demand", "to", "against"), "the law refuses {to|everybody} {demand}[ against {against}]", lasting=True),
     FactType("regular", ("event",), "what was done is by the book", lasting=True),
@@ -24,7 +24,7 @@ _TYPES = (
     FactType("contender", ("player",), "{player} contends for the pool", key=("player",)),
     FactType("pot_part", ("player",), "{player} plays only for the part of the pool that he has met", key=("player",)),
     FactType("odd_chip", ("player",), "an odd counter goes to {player}", key=("player",)),
-    FactType("kitty_cut", ("amount",), "the kitty takes {amount:counter}", key=()),
+    FactType("kitty_cut", ("amount",), "the kitty takes {amount:counter}", key=("amount",)),
 )
 
 CONCLUSIONS = {kind.name: kind for kind in _TYPES}

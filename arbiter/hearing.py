@@ -119,7 +119,12 @@ class Hearing:
         found = bindings.get(stake.of) if stake.of.startswith("?") else self._known(stake.of)
         if found is None and stake.instead:
             found = self._known(stake.instead)
-        return found * stake.times if isinstance(found, int) else None
+        if not isinstance(found, int):
+            return None
+        heads = bindings.get(stake.among) if stake.among else None
+        if not isinstance(heads, int) or heads < 1:
+            return found * stake.times
+        return found * stake.times % heads if stake.rest else found * stake.times // heads
 
     def _known(self, name: str) -> int | None:
         if name in ("pool", "pot"):

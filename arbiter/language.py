@@ -216,12 +216,12 @@ def _filler_table(value: Mapping[str, object], place: Place) -> Filler:
     if "each" in value:
         _known(value, {"each", "of", "where"}, "key of a list", place)
         return Each(str(value["each"]), _group({"of": value.get("of", []), "where": value.get("where", [])}, place))
-    _known(value, {"of", "times", "instead"}, "key of an amount", place)
+    _known(value, {"of", "times", "instead", "among", "rest"}, "key of an amount", place)
     of = str(value.get("of"))
     if of not in STAKES and not of.startswith("?"):
         raise place.fault(f"unknown stake `{of}`", f"use one of {', '.join(sorted(STAKES))}")
     times = value.get("times", 1)
-    return Stake(of, times if isinstance(times, int) else 1, str(value.get("instead", "")))
+    return Stake(of, times if isinstance(times, int) else 1, str(value.get("instead", "")), str(value.get("among", "")), bool(value.get("rest", False)))
 
 
 def _check_bound(rule: Rule, place: Place) -> None:
@@ -255,7 +255,7 @@ def _filled(filler: Filler, bound: set[str]) -> list[str]:
     if isinstance(filler, Linear):
         return list(filler.variables)
     if isinstance(filler, Stake):
-        return [filler.of] if filler.of.startswith("?") else []
+        return [name for name in (filler.of, filler.among) if name.startswith("?")]
     if isinstance(filler, Each):
         inner = bound | {name for pattern in filler.of.patterns for name in pattern.variables}
         return [name for name in (filler.name, *_asked(filler.of)) if name not in inner]

@@ -81,11 +81,16 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Stake:
-    """An amount measured by a stake or by the pool: `times` the stake `of`, or of the first of `instead` that is known."""
+    """An amount measured by a stake or by the pool: `times` the stake `of`, or of the first of `instead` that is known.
+
+    With `among`, it is what each of so many gets of it; with `rest`, what is then left over.
+    """
 
     of: str
     times: int = 1
     instead: str = ""
+    among: str = ""
+    rest: bool = False
 
 
 @dataclass(frozen=True, slots=True)

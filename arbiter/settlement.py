@@ -29,13 +29,16 @@ def rule_pot(table: Table, total: int | None, laws_of: Callable[[Iterable[Fact]]
     limited = [str(fact["player"]) for fact in table.memory.holding("pot_part")]
     ended = outcome not in OUTCOMES[:2]
     same = [fact for fact in found if fact["outcome"] == outcome or (limited and not ended)]
-    laws = laws_of(same)
+    cuts = list(table.memory.holding("kitty_cut"))
+    odds = list(table.memory.holding("odd_chip"))
+    laws = laws_of([*same, *cuts, *odds])
     if ended:
         shares = {name: amount for name, amount in table.purse.put_in.items() if amount} if outcome == "returned" else {}
         return PotRuling(outcome=outcome, shares=shares, laws=laws)
     winners = _seated(table, {str(fact["player"]) for fact in same if fact["player"]})
     favoured = [str(fact["player"]) for fact in table.memory.holding("odd_chip")]
-    kitty = sum(fact["amount"] for fact in table.memory.holding("kitty_cut") if isinstance(fact["amount"], int))
+    cuts = list(table.memory.holding("kitty_cut"))
+    kitty = sum(amount for amount in {fact["amount"] for fact in cuts} if isinstance(amount, int))
     stakes = Stakes(total, table.purse.put_in, kitty)
     contenders = _seated(table, {str(fact["player"]) for fact in table.memory.holding("contender")} | set(winners))
     if set(limited) & set(contenders) and not table.purse.unknown:
@@ -49,7 +52,7 @@ def rule_pot(table: Table, total: int | None, laws_of: Callable[[Iterable[Fact]]
         parts=made.parts,
         odd=made.odd,
         kitty=kitty,
-        laws=laws,
+        laws=laws_of([*same, *cuts]),
     )
 
 

@@ -24,6 +24,14 @@ class BuyCounters(Event):
         """Whether it is something that the law should answer."""
         return True
 
+    def record(self, table: Table) -> None:
+        """Record it; what is bought before a hand lies before him when it begins."""
+        if self.amount is not None and table.stage == "before_deal":
+            for fact in list(table.memory.holding("stack")):
+                if fact["player"] == self.by and isinstance(fact["amount"], int):
+                    table.say("stack", self.by, fact["amount"] + self.amount)
+        self.act(table)
+
 
 class Borrow(Event):
     """Borrows counters from a player during the game."""
