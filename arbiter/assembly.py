@@ -159,10 +159,10 @@ class Assembly:
         found = self.facts("seat_order")
         if not found:
             return None
-        order = [fact for fact in found if fact["what"] == "order"]
+        order = {fact["player"]: _number(fact["place"]) or 0 for fact in found if fact["what"] == "order"}
         first = next((fact["player"] for fact in found if fact["what"] == "first_dealer"), None)
-        tables = [fact["place"] for fact in found if fact["what"] == "tables"]
-        return {"first_dealer": first, "order": [fact["player"] for fact in sorted(order, key=lambda fact: _number(fact["place"]) or 0)], "tables": tables[0] if tables else None}
+        tables = list(dict.fromkeys(fact["place"] for fact in found if fact["what"] == "tables"))
+        return {"first_dealer": first, "order": sorted(order, key=lambda name: order[name]), "tables": [_many(names) for names in tables] or None}
 
     def silent(self, odd: int = 0) -> list[str]:
         """The points on which the book says nothing: what a rule says is silent, irregular facts that no rule used, and claims undecided."""

@@ -29,6 +29,8 @@ class WithdrawCard(Event):
 
     def record(self, table: Table) -> None:
         """Record it and what it does to the table."""
-        if self.of in table.counts:
+        if "served" in table.draws.get(self.of, {}):
+            table.withdraw_served(self.of, self.number)
+        elif self.of in table.counts:
             table.recount(self.of, -self.number)
         self.act(table)
