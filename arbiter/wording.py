@@ -149,7 +149,7 @@ NEXT = {
     "sit_out": "{player} is barred from the next pot",
 }
 
-SEATS = {"order": "{player} takes place {place}", "first_dealer": "{player} deals first", "tables": "there are {place} tables"}
+SEATS = {"order": "{player} takes place {place}", "first_dealer": "{player} deals first", "tables": "at one table: {place}"}
 
 STAGES = {"before_deal": "time before the deal", "final_betting": "final betting", "settled": "end"}
 

@@ -169,7 +169,7 @@ def _seats(ruling: Ruling) -> Iterator[Line]:
     if seats.get("order"):
         yield Line(f"The seats, clockwise: {listed(map(str, seats['order']))}.")
     if seats.get("tables"):
-        yield Line(f"There are {counted(int(seats['tables']), 'table')}.")
+        yield from (Line(f"At one table: {listed(map(str, names))}.") for names in seats["tables"])
 
 
 def _next(ruling: Ruling) -> Iterator[Line]:
