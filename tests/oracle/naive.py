@@ -55,10 +55,13 @@ def value_of(side: Linear, bound: Mapping[str, Value]) -> Value:
         return side.word
     if len(side.terms) == 1 and side.terms[0][0] == 1 and side.constant == 0:
         return bound[side.terms[0][1]]
-    found = [bound[name] for _, name in side.terms]
-    if not all(isinstance(value, int) for value in found):
-        return None
-    return side.constant + sum(factor * int(str(int(value))) for (factor, _), value in zip(side.terms, found, strict=True) if isinstance(value, int))
+    total = side.constant
+    for factor, name in side.terms:
+        found = bound[name]
+        if not isinstance(found, int):
+            return None
+        total += factor * found
+    return total
 
 
 def holds(comparison: Comparison, bound: Mapping[str, Value]) -> bool:
