@@ -33,6 +33,7 @@ class Engine:
         self._new: dict[str, list[Fact]] = {}
         self._limited: dict[str, list[Fact]] = {}
         self._later: list[Fact] = []
+        self._relations = frozenset(memory.relations)
 
     def hear(self, facts: Iterable[Fact]) -> tuple[list[Fact], list[Fact]]:
         """Hear one tick.
@@ -83,8 +84,13 @@ class Engine:
                 return
 
     def _fire(self, rule: Rule) -> None:
+        code = self.program.code(rule, self._relations)
         for spot, pattern in enumerate(rule.on):
             for fact in list(self._new.get(pattern.fact, ())):
+                if code is not None:
+                    if fact.holds(self.memory.tick):
+                        self._ways(rule, spot, fact, code.spots[spot](self.memory, fact))
+                    continue
                 bindings = unify(pattern, fact, {}) if fact.holds(self.memory.tick) else None
                 if bindings is not None:
                     self._set_off(rule, spot, fact, bindings)
@@ -93,18 +99,27 @@ class Engine:
         """Consider every way in which a rule is set off by `fact` at the `spot` of its anchor; those without shadows first."""
         others = rule.on[:spot] + rule.on[spot + 1 :]
         found = [ways for ways in solve(self.memory, others + rule.when, bindings, shadows=True) if agrees(rule.on[spot], fact, ways[0])]
-        for ends, facts in sorted(found, key=lambda ways: any(each.shadow for each in ways[1])):
-            on = (*facts[:spot], fact, *facts[spot : len(others)])
-            self._consider(rule, ends, on, facts[len(others) :])
+        self._ways(rule, spot, fact, found)
+
+    def _ways(self, rule: Rule, spot: int, fact: Fact, found: list[tuple[Bindings, tuple[Fact, ...]]]) -> None:
+        others = len(rule.on) - 1
+        if len(found) > 1:
+            found = sorted(found, key=lambda ways: any(each.shadow for each in ways[1]))
+        for ends, facts in found:
+            on = (*facts[:spot], fact, *facts[spot:others])
+            self._consider(rule, ends, on, facts[others:])
 
     def _consider(self, rule: Rule, bindings: Bindings, on: tuple[Fact, ...], when: tuple[Fact, ...]) -> None:
-        for count in rule.counts:
-            bindings = {**bindings, count.name: len(group_values(self.memory, count.of, count.each, bindings))}
+        names = tuple(sorted(bindings.items()))
+        code = self.program.codes.get(rule.id)
+        for at, count in enumerate(rule.counts):
+            values = code.counts[at](self.memory, bindings) if code else group_values(self.memory, count.of, count.each, bindings)
+            bindings = {**bindings, count.name: len(values)}
         held = compare(rule.where, bindings)
         shadow = any(fact.shadow for fact in (*on, *when))
         if held is None and not shadow:
             self.unknown.append((rule, bindings))
-        key = (rule.id, tuple(map(id, on)), tuple(sorted(bindings.items())))
+        key = (rule.id, tuple(map(id, on)), names)
         if not held or not self._keys.get(key, True) or (shadow and key in self._keys):
             return
         self._keys[key] = shadow
@@ -118,12 +133,14 @@ class Engine:
     def _defeats(self, firing: Firing) -> Iterable[Defeat]:
         if any(fact.shadow for fact in (*firing.on, *firing.when)):
             yield Defeat("shadow", tuple(fact for fact in (*firing.on, *firing.when) if fact.shadow))
-        for group in firing.rule.unless:
-            facts = group_holds(self.memory, group, firing.bindings)
+        code = self.program.codes.get(firing.rule.id)
+        for at, group in enumerate(firing.rule.unless):
+            facts = code.unless[at](self.memory, firing.bindings) if code else group_holds(self.memory, group, firing.bindings)
             if facts is not None:
                 yield Defeat("unless", facts, rule=firing.rule)
-        for pattern in firing.rule.until:
-            for _, facts in solve(self.memory, (pattern,), firing.bindings):
+        for at, pattern in enumerate(firing.rule.until):
+            ways = code.until[at](self.memory, firing.bindings) if code else solve(self.memory, (pattern,), firing.bindings)
+            for _, facts in ways:
                 if facts[0].firing is None or facts[0].firing.tick < firing.tick:
                     yield Defeat("until", facts, word=pattern.word, rule=firing.rule)
                     break

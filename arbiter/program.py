@@ -4,8 +4,9 @@ The levels are those of a stratified program (Apt, Blair and Walker, 1988): a ru
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from arbiter.compiling import RuleCode, compile_rule
 from arbiter.conclusions import CONCLUSIONS
 from arbiter.facts import FactType
 from arbiter.house import House
@@ -31,8 +32,20 @@ class Program:
     displacers: Mapping[str, tuple[Rule, ...]]
     types: Mapping[str, FactType]
     numbers: Mapping[str, int]
+    codes: dict[str, RuleCode] = field(default_factory=dict)
+    heat: dict[str, int] = field(default_factory=dict)
+
+    def code(self, rule: Rule, relations: frozenset[str]) -> RuleCode | None:
+        """Return a rule compiled, once it has been tried often enough for that to pay; None until then."""
+        made = self.codes.get(rule.id)
+        if made is None:
+            heat = self.heat[rule.id] = self.heat.get(rule.id, 0) + 1
+            if heat > WARM:
+                made = self.codes[rule.id] = compile_rule(rule, self.types, relations)
+        return made
 
 
+WARM = 25
 _PROGRAMS: dict[tuple[str, frozenset[str], str], Program] = {}
 
 
@@ -130,7 +143,9 @@ def _levels(rules: tuple[Rule, ...], displaced: Mapping[str, list[Rule]], types:
             return level
     circle = sorted((rule for rule in rules), key=lambda rule: -level[rule.id])[:3]
     names = ", ".join(f"`{rule.id}`" for rule in circle)
-    raise LawError(circle[0].file, circle[0].line, f"rules deny each other in a circle: {names}", "let one of them read what held before, or override the other")
+    raise LawError(
+        circle[0].file, circle[0].line, f"rules deny each other in a circle: {names}", "let one of them read what held before, or override the other"
+    )
 
 
 def _reads(rule: Rule) -> list[tuple[str, int]]:
