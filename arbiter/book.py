@@ -198,9 +198,18 @@ def read_book(name: str, files: Mapping[str, str], descriptive: tuple[Book, ...]
 
 
 def _joined(law: Law, more: Law) -> Law:
-    """Return a law with the clauses of the file that continues it."""
-    clauses = tuple(sorted((*law.clauses, *more.clauses), key=lambda clause: reference_order(clause.ref)))
-    return replace(law, clauses=clauses)
+    """Return a law with the clauses of the file that continues it; a clause repeated there without its text goes on with rules and cases."""
+    clauses = {clause.ref: clause for clause in law.clauses}
+    for clause in more.clauses:
+        first = clauses.get(clause.ref)
+        if first and clause.text:
+            raise LawError(clause.file, clause.line, f"the clause `{clause.ref}` is given twice", f"it stands in {first.file} too; leave out its text to go on with it")
+        clauses[clause.ref] = _continued(first, clause) if first else clause
+    return replace(law, clauses=tuple(sorted(clauses.values(), key=lambda clause: reference_order(clause.ref))))
+
+
+def _continued(clause: Clause, more: Clause) -> Clause:
+    return replace(clause, rules=(*clause.rules, *more.rules), options=(*clause.options, *more.options), cases=(*clause.cases, *more.cases))
 
 
 def reference_order(ref: str) -> tuple[tuple[int, int, str], ...]:
