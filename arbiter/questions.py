@@ -13,6 +13,7 @@ from arbiter.incident import Incident, check_incident
 from arbiter.law import Choice, Pattern, Rule
 from arbiter.matching import Bindings, solve
 from arbiter.ruling import Ruling
+from arbiter.telling import tell
 
 Candidate = tuple[str, tuple[tuple[str, Any], ...], int]
 
@@ -96,7 +97,7 @@ def reporting(candidate: Candidate, incident: Incident) -> Incident | None:
 def question(candidate: Candidate, types: dict[str, FactType]) -> str:
     """Return the question in words."""
     name, values, _ = candidate
-    return types[name].asks.format_map(dict(values))
+    return tell(types[name].asks, dict(values))
 
 
 

@@ -2,7 +2,7 @@
 
 A template holds fields in braces and, in square brackets, parts that are left out where one of their fields is not known. A field may say how
 it is told: `{cards:card}` counts (`1 card`, `2 cards`), `{demand:demand}` puts a code in words, `{by|somebody}` says what stands for the unknown,
-`{of:own}` is `his` or the owner's, `{upheld:yes/no}` chooses by a flag.
+`{of:own}` is `their` or the owner's, `{upheld:yes/no}` chooses by a flag.
 """
 
 import re
@@ -115,8 +115,8 @@ def _unknown(how: str) -> str:
 def _whose(how: str, value: str, values: Mapping[str, object]) -> str:
     mine = value == values.get("by")
     if how == "own":
-        return "his" if mine else owner(value)
-    return ("his own" if how == "ones" else "he") if mine else value
+        return "their" if mine else owner(value)
+    return ("their own" if how == "ones" else "they") if mine else value
 
 
 def _spoken(value: object, name: str, how: str, values: Mapping[str, object]) -> str:

@@ -1,10 +1,11 @@
 """The verdict: a ruling in a sentence or two."""
 
 from collections.abc import Iterator
+from itertools import groupby
 
 from arbiter.ruling import PenaltyRuling, Ruling
 from arbiter.telling import counted, listed, owner, sentence, tell
-from arbiter.wording import BETS, CHOICES, DEALS, DEMANDS, HANDS, MEASURES, NEXT, ORDERS, POTS
+from arbiter.wording import BETS, CHOICES, DEALS, DEMANDS, HANDS, MEASURES, NEXT, ORDERS, PEOPLE, POTS
 
 FALLS = ("new_deal", "misdeal", "redeal")
 MOST_CLAUSES = 6
@@ -45,7 +46,7 @@ def _deal(ruling: Ruling, dealer: str | None) -> Iterator[str]:
     if deal.dealer is None:
         yield said
     else:
-        yield f"{said}, and {deal.dealer} deals again" if deal.dealer == dealer else f"{said}, and the deal passes to {deal.dealer}"
+        yield f"{said}, and {deal.dealer} deals again" if deal.dealer == dealer else f"{said}, and {deal.dealer} deals"
 
 
 def _pot(ruling: Ruling) -> Iterator[str]:
@@ -91,7 +92,7 @@ def _answers(ruling: Ruling) -> Iterator[str]:
 
 def _penalties(ruling: Ruling) -> Iterator[str]:
     for penalty in ruling.penalties:
-        yield f"{penalty.from_} owes {owed(penalty)}"
+        yield f"{PEOPLE.get(penalty.from_, penalty.from_)} owes {owed(penalty)}"
 
 
 def owed(penalty: PenaltyRuling) -> str:
@@ -111,9 +112,18 @@ def _options(ruling: Ruling) -> Iterator[str]:
 
 
 def _orders(ruling: Ruling) -> Iterator[str]:
-    for order in ruling.orders:
-        fields = {"by": order.by, "to": order.to, "cards": order.cards, "except": tuple(order.except_ or ())}
-        yield tell(ORDERS.get(order.do, "{by} must " + order.do.replace("_", " ")), fields)
+    return (said for said, _ in ordered(ruling))
+
+
+def ordered(ruling: Ruling) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield what must be done, each with its clauses; those who must do the same, one after another, are named together."""
+    alike = groupby(ruling.orders, lambda order: (order.do, order.to, order.cards, order.except_))
+    for (do, to, cards, others), orders in alike:
+        group = list(orders)
+        by = dict.fromkeys(order.by for order in group if order.by is not None)
+        fields = {"by": tuple(by) or None, "to": to, "cards": cards, "except": tuple(others or ())}
+        laws = dict.fromkeys(law for order in group for law in order.laws)
+        yield tell(ORDERS.get(do, "{by} must " + do.replace("_", " ")), fields), tuple(laws)
 
 
 def _next(ruling: Ruling) -> Iterator[str]:

@@ -28,7 +28,7 @@ DEMANDS = {
     "divide": "the pot to be shared",
     "count_pack": "the pack to be counted",
     "redraw_seats": "the seats to be drawn anew",
-    "withdraw": "leave to take back his counters and drop",
+    "withdraw": "leave to take back their counters and drop",
     "take_down_ante": "leave to take down the ante",
 }
 
@@ -43,7 +43,7 @@ CHOICES = {
     "cut": "have the pack presented and cut",
     "hole_card": "have the next card dealt face down",
     "pot": "claim the pot",
-    "take_back": "take his counters back",
+    "take_back": "take their counters back",
     "make_good": "make the amount good",
     "penalty": "call for the penalty",
     "show": "have the hand shown",
@@ -52,7 +52,7 @@ CHOICES = {
     "divide": "share the pot",
     "count_pack": "have the pack counted",
     "redraw_seats": "have the seats drawn anew",
-    "withdraw": "take back his counters and drop",
+    "withdraw": "take back their counters and drop",
     "forfeit_blind": "drop and forfeit the blind",
     "raise": "raise",
     "take_down_ante": "take down the ante",
@@ -64,7 +64,7 @@ CHOICES = {
 
 # what ends an option: "until ..."
 LIMITS = {
-    "looks": "he looks at a card or lifts it",
+    "looks": "the player looks at a card or lifts it",
     "bet": "a bet is made",
     "at_once": "anything else is done",
     "next_card": "the next card is dealt",
@@ -83,27 +83,27 @@ ORDERS = {
     "redraw_seats": "the seats must be drawn for again",
     "take_card": "{by} must keep the card as it is",
     "supply_card": "{by|the dealer} must give {to} {cards:card|the cards wanting} from the pack",
-    "withdraw_card": "{by|the dealer} must draw {cards:card|the surplus} out of the hand of {to} and put it on top of the pack",
+    "withdraw_card": "{by|the dealer} must put {cards:card|the surplus} from the hand of {to} on top of the pack",
     "transfer_card": "{by|the dealer} must move a card from the long hand to the short one, that of {to}",
     "to_discards": "{by|the dealer} must put {cards:card|the card}[ of {to}] among the discards",
     "replace_last": "{by|the dealer} must replace {cards:card|the card} of {to} when all the others have been helped",
-    "keep_draw": "{by} must take the cards that he asked for",
-    "discard_unseen": "{by} must discard the surplus before he looks at it",
-    "abandon_hand": "{by} must lay his hand down",
+    "keep_draw": "{by} must take the cards asked for",
+    "discard_unseen": "{by} must discard the surplus without looking at it",
+    "abandon_hand": "{by} must lay their hand down",
     "meet_or_fold": "{by} must meet the raise or drop",
     "make_good": "{by} must make the amount good",
-    "show_hand": "{by} must show his hand",
-    "show_openers": "{by} must show his openers",
-    "leave_in_pool": "{by} must leave his counters in the pool",
-    "return_bets": "{to|everybody} must be given back what he put into this pot",
-    "withdraw_antes": "{by} takes back what he put up before the deal",
+    "show_hand": "{by} must show their hand",
+    "show_openers": "{by} must show their openers",
+    "leave_in_pool": "{by} must leave their counters in the pool",
+    "return_bets": "{to|everybody} must be given back what was put into this pot",
+    "withdraw_antes": "{by} may take back what was put up before the deal",
     "answer": "{by} must say[ to {to}] how many cards were drawn",
     "shuffle_discards": "{by|the dealer} must shuffle the discards with what is left of the pack[, but for those of {except}]",
     "resume": "play goes on with {by}",
     "divide_tables": "the players must part into two tables",
     "sit_out": "{by} must sit this deal out",
     "cut_again": "{by} must draw again",
-    "give_hand": "{by} must give his hand to {to}",
+    "give_hand": "{by} must give their hand to {to}",
     "fatten": "{by} must fatten the pool",
     "arbitrate": "{by} decides what the facts are",
 }
@@ -111,7 +111,7 @@ ORDERS = {
 DEALS = {
     "stands": "the deal stands",
     "misdeal": "it is a misdeal",
-    "redeal": "the hands are dealt again",
+    "redeal": "there must be a redeal",
     "new_deal": "there must be a new deal",
     "void": "the deal is void",
 }
@@ -131,8 +131,8 @@ BETS = {
     "binding": "stay in the pot",
     "retractable": "may be taken back",
     "no_value": "are worth nothing: they cannot be collected",
-    "meet_or_fold": "stay in, and he meets the raise or drops",
-    "no_raise": "stay in, but he may not raise beyond them",
+    "meet_or_fold": "stay in, and the raise must be met or the hand dropped",
+    "no_raise": "stay in, without the right to raise beyond them",
     "over_limit": "are over the limit",
     "insufficient": "are too few",
     "excess_aside": "are too many, and the excess is set aside",
@@ -163,7 +163,7 @@ DUTIES = {
     "deal_hand": "passed over[ {of}] in the deal",
     "announce_draw": "did not announce how many cards were drawn",
     "discard": "did not discard",
-    "turn_down": "did not turn his cards down",
+    "turn_down": "did not turn their cards down",
     "hole_card": "gave[ {of}] no card face down",
     "turn": "passed over the turn[ of {of}]",
 }
@@ -195,11 +195,11 @@ ACTS = {
     "raise": "raised",
     "call_sight": "called for a sight",
     "post": "put up what was due",
-    "add_chips": "added to his bet",
+    "add_chips": "added to their bet",
 }
 
 PARTS = {"whole": "hand", "openers": "openers", "some": "hand in part"}
-LOOKED = {"hand": "a card of his hand", "drawn": "a card that he had drawn", "discards": "the discards"}
+LOOKED = {"hand": "a card of their hand", "drawn": "a card drawn", "discards": "the discards"}
 LOOKS = {"hand": "a card of {of:own} hand", "drawn": "a card that {of:he} had drawn", "discards": "the discards[ of {of:ones}]"}
 SOURCES = {"top": "", "below": " from below", "discards": " from the discards", "other_pack": " from another pack"}
 MEASURES = {"counters": "counters", "ante": "an ante", "jack_ante": "a jack ante", "pot": "as much as the pot"}
@@ -207,20 +207,20 @@ PEOPLE = {"wind": "the wind", "bystander": "a bystander"}
 
 # what is added to a sentence where a flag is set
 FLAGS = {
-    "threw_hand": "throwing his hand in",
+    "threw_hand": "throwing their hand in",
     "said_only": "said only",
     "by_mouth": "by word of mouth",
     "mouth": "by word of mouth",
-    "on_chips": "his hand still on them",
-    "hand_on_chips": "his hand still on them",
-    "all_in": "all that he had",
+    "on_chips": "their hand still on them",
+    "hand_on_chips": "their hand still on them",
+    "all_in": "all that was left",
     "corrected": "put right at once",
     "flashed": "seen but not turned over",
     "undealt": "a card of the pack",
     "touched": "after its owner had touched it",
     "intentional": "on purpose",
     "repeated": "not for the first time",
-    "unaware": "not knowing that he had been called",
+    "unaware": "not knowing of the call",
     "announced": "the amount announced in turn",
     "before_hour": "before the hour agreed on",
     "looked": "having looked at the cards",

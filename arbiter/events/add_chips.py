@@ -12,7 +12,7 @@ from arbiter.table import Table
 class AddChips(Event):
     """Adds counters to a bet already made."""
 
-    tells: ClassVar[str] = "{by} added {amount:counter} to his bet"
+    tells: ClassVar[str] = "{by} added {amount:counter} to their bet"
     family: ClassVar[str] = "money"
 
     event: Literal["add_chips"] = "add_chips"

@@ -24,4 +24,6 @@ class AnnounceDraw(Event):
         table.advance("draw")
         if self.cards is not None:
             table.draw(self.by, "asked", self.cards)
+            if not self.cards:
+                table.draw(self.by, "served", 0)
         self.act(table)

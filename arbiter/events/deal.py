@@ -44,7 +44,8 @@ class Deal(Event):
         if self.round is not None:
             table.deal_rounds(self.round)
         if self.to is not None:
-            table.count_of(self.to, self.cards or 1)
+            if (self.cards or 1) > 1:
+                table.count_of(self.to, self.cards or 1)
             table.deal_rounds(2 if (self.cards or 1) > 1 else 1)
         if self.to is None and self.round is None:
             table.deal_rounds(2)

@@ -12,7 +12,7 @@ from arbiter.table import Table
 class Retake(Event):
     """Takes back a discarded card."""
 
-    tells: ClassVar[str] = "{by} took back a card that he had discarded"
+    tells: ClassVar[str] = "{by} took back a card already discarded"
     family: ClassVar[str] = "draw"
 
     event: Literal["retake"] = "retake"

@@ -11,7 +11,7 @@ from arbiter.events.fields import Number, Player
 class TurnDown(Event):
     """Turns his up cards face down, keeping them."""
 
-    tells: ClassVar[str] = "{by} turned {cards:card} of his face down"
+    tells: ClassVar[str] = "{by} turned {cards:card} of their face down"
     family: ClassVar[str] = "show"
 
     event: Literal["turn_down"] = "turn_down"

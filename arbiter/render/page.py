@@ -8,8 +8,8 @@ from arbiter.law import Clause
 from arbiter.render.proof import almost, proof
 from arbiter.ruling import Citation, OptionRuling, Ruling
 from arbiter.telling import counted, listed, owner, sentence, tell
-from arbiter.verdict import owed
-from arbiter.wording import BETS, CHOICES, CLAIMS, DEALS, DEMANDS, HANDS, LIMITS, NEXT, ORDERS, POTS
+from arbiter.verdict import ordered, owed
+from arbiter.wording import BETS, CHOICES, CLAIMS, DEALS, DEMANDS, HANDS, LIMITS, NEXT, PEOPLE, POTS
 
 AT_ONCE = "at_once"
 
@@ -98,10 +98,8 @@ def _accounts(ruling: Ruling) -> Iterator[Line]:
 
 
 def _orders(ruling: Ruling) -> Iterator[Line]:
-    for order in ruling.orders:
-        fields = {"by": order.by, "to": order.to, "cards": order.cards, "except": tuple(order.except_ or ())}
-        said = tell(ORDERS.get(order.do, "{by} must " + order.do.replace("_", " ")), fields)
-        yield Line(sentence(said), tuple(order.laws))
+    for said, laws in ordered(ruling):
+        yield Line(sentence(said), laws)
 
 
 def _options(ruling: Ruling) -> Iterator[Line]:
@@ -113,8 +111,7 @@ def _options(ruling: Ruling) -> Iterator[Line]:
 
 def _penalties(ruling: Ruling) -> Iterator[Line]:
     for penalty in ruling.penalties:
-        who = "One who is not a player" if penalty.from_ == "bystander" else penalty.from_
-        yield Line(sentence(f"{who} owes {owed(penalty)}"), tuple(penalty.laws))
+        yield Line(sentence(f"{PEOPLE.get(penalty.from_, penalty.from_)} owes {owed(penalty)}"), tuple(penalty.laws))
 
 
 def _claims(ruling: Ruling) -> Iterator[Line]:
