@@ -96,8 +96,10 @@ class Core:
         self._latent = [item for item in self._latent if item[1].type.name != name or any(item[1][key] != value for key, value in values.items())]
 
     def reveal(self, families: Iterable[str] | None = None) -> None:
-        """Let what had not come to light do so now; `families`: only of these."""
+        """Let what had not come to light do so now; `families`: only of these; of a deal that fell, only the duties left undone."""
         wanted = None if families is None else set(families)
+        if self.fallen:
+            wanted = {"duty"} if wanted is None else wanted & {"duty"}
         kept: list[tuple[str, Fact]] = []
         for family, fact in self._latent:
             if wanted is None or family in wanted:
@@ -347,7 +349,7 @@ class Core:
         self.say("deal_fell", outcome["outcome"])
         self.fallen = True
         kept = [*(outcome.firing.concluded if outcome.firing else ()), *course]
-        for name in ("option_open", "order_given") if course else ("option_open", "order_given", "hand_status"):
+        for name in ("option_open", "order_given") if course else ("option_open", "order_given", "hand_status", "pot_outcome"):
             for fact in self.memory.by_type.get(name, ()):
                 if fact.ended is None and fact not in kept:
                     fact.ended = self.memory.tick + 1
