@@ -24,6 +24,10 @@ class Decide(Event):
         """Whether it is something that the law should answer."""
         return True
 
+    def record(self, table: Table) -> None:
+        """Record it, once for each who did it."""
+        self.act_each(table)
+
 
 class Overrule(Event):
     """Others overrule one who settled a dispute."""
