@@ -27,7 +27,7 @@ GRANTS: dict[str, tuple[tuple[str, dict[str, object]], ...]] = {
     "return_bets": (("pot_outcome", {"outcome": ("returned",)}),),
     "hand_foul": (("hand_status", {"player": "him", "status": ("foul",)}),),
     "dropped": (("hand_status", {"player": "him", "status": ("out", "foul")}),),
-    "penalty": (("penalty_due", {"from": "him"}),),
+    "penalty": (("penalty_due", {"from": "him", "to": "mine"}),),
     "cut": (("order_given", {"do": ("recut", "reshuffle", "shuffle_discards")}),),
     "show": (("order_given", {"do": ("show_hand", "show_openers"), "by": "him"}),),
     "drawn": (("order_given", {"do": ("answer",), "by": "him"}),),
@@ -109,6 +109,9 @@ class Claimant:
     # --- granted
 
     def _granted(self) -> Answer | None:
+        for fact in self.memory.holding("option_open"):
+            if fact["against"] is not None and self._may_choose(fact):
+                return self._as("upheld", [fact], chosen=fact)
         facts = list(self._explicit("granted"))
         if self.demand in FALLS:
             facts += [fact for fact in self.memory.holding("deal_outcome") if fact["outcome"] != "stands"]
@@ -146,6 +149,8 @@ class Claimant:
     def _is(self, value: object, wanted: object) -> bool:
         if wanted == "me":
             return value == self.claim["by"] or (isinstance(value, tuple) and self.claim["by"] in value)
+        if wanted == "mine":
+            return value in ("pool", "kitty", None) or self._is(value, "me")
         if wanted == "him":
             return self.claim["against"] is None or value == self.claim["against"]
         return isinstance(wanted, tuple) and value in wanted

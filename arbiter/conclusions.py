@@ -18,7 +18,7 @@ _TYPES = (
     FactType("breach", ("by", "text"), "[{by} ]{text}", lasting=True),
     FactType("silence", ("about",), "the book does not say {about}", lasting=True),
     FactType("noted", ("text",), "{text}", lasting=True),
-    FactType("next_pot", ("what", "player", "value"), "{what:next}", lasting=True),
+    FactType("next_pot", ("what", "player", "value"), "{what:next}"),
     FactType("seat_order", ("what", "player", "place"), "{what:seat}", lasting=True),
     FactType("undecided", ("demand", "text"), "{text}", lasting=True),
     FactType("contender", ("player",), "{player} contends for the pool", key=("player",)),

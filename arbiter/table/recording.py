@@ -35,9 +35,16 @@ class Table(Core):
         self.say("dealt", player, self.counts[player])
 
     def take_back(self, player: str, amount: int | None) -> None:
-        """Record that a player takes counters out of the pool; whether he may is law."""
-        if amount is not None:
-            self.say("taken_back", player, amount)
+        """Record that a player takes counters out of the pool; they leave it for good only where the law has let them go."""
+        if amount is None:
+            return
+        self.say("taken_back", player, amount)
+        last = self.memory.one("last_wager", player=player)
+        if last is not None and self.memory.one("bet_ruled", event=last["event"], outcome="retractable"):
+            self.purse.take(player, amount)
+            self.say("put_in", player, self.purse.put_in[player])
+            self.say("interval_total", player, self.purse.interval[player])
+            self.say("pool", self.purse.pool)
 
     def throw_away(self, player: str, cards: int | Iterable[str] | None) -> None:
         """Record a discard for the draw."""
@@ -51,8 +58,9 @@ class Table(Core):
         self.draw(player, "discarded", len(list(cards)), adds=True)
 
     def show(self, player: str, part: str, cards: Iterable[str] | None) -> None:
-        """Record that a hand is shown, as a whole or its openers only."""
-        if self.stage == "final_betting" and part == "whole":
+        """Record that a hand is shown, as a whole or its openers only; by one who has still to speak, it does not end the betting."""
+        speaks = self.complete and self.memory.one("waiting", player=player) is not None
+        if self.stage == "final_betting" and part == "whole" and not speaks:
             self.advance("showdown")
         if part == "openers":
             self.opened_by(player)
