@@ -63,7 +63,7 @@ def _pot(ruling: Ruling) -> Iterator[str]:
 
 def _hands(ruling: Ruling) -> Iterator[str]:
     for status in ("foul", "out"):
-        names = [name for name, hand in ruling.hands.items() if hand.status == status]
+        names = [name for name, hand in ruling.hands.items() if hand.status == status and (hand.laws or status == "foul")]
         if len(names) == 1:
             yield f"{names[0]} {HANDS[status]}"
         elif names:
@@ -107,8 +107,16 @@ def owed(penalty: PenaltyRuling) -> str:
 
 
 def _options(ruling: Ruling) -> Iterator[str]:
-    for option in ruling.options:
-        yield f"{option.for_} may {listed((CHOICES.get(choice, choice.replace('_', ' ')) for choice in option.choices), 'or')}"
+    return (said for said, _, _ in optional(ruling))
+
+
+def optional(ruling: Ruling) -> Iterator[tuple[str, list[str], tuple[str, ...]]]:
+    """Yield what may be chosen, each with its limits and its clauses; those who have the same choice, one after another, are named together."""
+    for (choices, until), options in groupby(ruling.options, lambda option: (option.choices, option.until)):
+        group = list(options)
+        names = listed(dict.fromkeys(option.for_ for option in group))
+        laws = dict.fromkeys(law for option in group for law in option.laws)
+        yield f"{names} may {listed((CHOICES.get(choice, choice.replace('_', ' ')) for choice in choices), 'or')}", until, tuple(laws)
 
 
 def _orders(ruling: Ruling) -> Iterator[str]:

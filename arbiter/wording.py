@@ -64,7 +64,7 @@ CHOICES = {
 
 # what ends an option: "until ..."
 LIMITS = {
-    "looks": "the player looks at a card or lifts it",
+    "looks": "that player looks at a card or lifts it",
     "bet": "a bet is made",
     "at_once": "anything else is done",
     "next_card": "the next card is dealt",

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from arbiter.book import Book
 from arbiter.law import Clause
 from arbiter.render.proof import almost, proof
-from arbiter.ruling import Citation, OptionRuling, Ruling
+from arbiter.ruling import Citation, Ruling
 from arbiter.telling import counted, listed, owner, sentence, tell
-from arbiter.verdict import ordered, owed
-from arbiter.wording import BETS, CHOICES, CLAIMS, DEALS, DEMANDS, HANDS, LIMITS, NEXT, PEOPLE, POTS
+from arbiter.verdict import optional, ordered, owed
+from arbiter.wording import BETS, CLAIMS, DEALS, DEMANDS, HANDS, LIMITS, NEXT, PEOPLE, POTS
 
 AT_ONCE = "at_once"
 
@@ -73,10 +73,10 @@ def _title(books: Sequence[Book], name: str) -> str:
     return f"{about.get('title', name)}{f' ({by})' if by else ''}"
 
 
-def until(option: OptionRuling) -> str:
+def until(limits: Sequence[str]) -> str:
     """Return the limit of an option in words, to follow a comma; "" where the law sets none."""
-    told = [LIMITS.get(word, word.replace("_", " ")) for word in option.until if word != AT_ONCE]
-    at_once = "at once, before anything else is done" if AT_ONCE in option.until else ""
+    told = [LIMITS.get(word, word.replace("_", " ")) for word in limits if word != AT_ONCE]
+    at_once = "at once, before anything else is done" if AT_ONCE in limits else ""
     if not told:
         return at_once
     limit = f"until {listed(told, 'or')}" + (", whichever comes first" if len(told) > 1 else "")
@@ -103,10 +103,9 @@ def _orders(ruling: Ruling) -> Iterator[Line]:
 
 
 def _options(ruling: Ruling) -> Iterator[Line]:
-    for option in ruling.options:
-        choices = listed((CHOICES.get(choice, choice.replace("_", " ")) for choice in option.choices), "or")
-        limit = until(option)
-        yield Line(sentence(f"{option.for_} may {choices}" + (f", {limit}" if limit else "")), tuple(option.laws))
+    for said, limits, laws in optional(ruling):
+        limit = until(limits)
+        yield Line(sentence(f"{said}, {limit}" if limit else said), laws)
 
 
 def _penalties(ruling: Ruling) -> Iterator[Line]:
