@@ -135,7 +135,11 @@ class Reason(Part):
     def shortened(self, whole: SerializerFunctionWrapHandler) -> dict[str, Any]:
         """Leave out what a step does not have."""
         given: dict[str, Any] = whole(self)
-        return {name: value for name, value in given.items() if name == "says" or value != type(self).model_fields[name].get_default(call_default_factory=True)}
+        return {name: value for name, value in given.items() if name == "says" or value != UNSAID[name]}
+
+
+UNSAID: dict[str, Any] = {name: field.get_default(call_default_factory=True) for name, field in Reason.model_fields.items()}
+"""What a step says that says nothing, by field."""
 
 
 class Ruling(Part):
