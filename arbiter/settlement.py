@@ -9,6 +9,7 @@ from arbiter.table import Table
 
 Judge = Callable[[list[str]], list[str]]
 OUTCOMES = ("won", "divided", "carried", "returned")
+TAKEN = ("won", "divided")
 
 
 def rule_pot(table: Table, total: int | None, laws_of: Callable[[Iterable[Fact]], list[str]]) -> PotRuling:
@@ -26,34 +27,35 @@ def rule_pot(table: Table, total: int | None, laws_of: Callable[[Iterable[Fact]]
     if not found:
         return PotRuling()
     outcome = max((str(fact["outcome"]) for fact in found), key=lambda word: OUTCOMES.index(word) if word in OUTCOMES else -1)
-    limited = [str(fact["player"]) for fact in table.memory.holding("pot_part")]
-    ended = outcome not in OUTCOMES[:2]
-    same = [fact for fact in found if fact["outcome"] == outcome or (limited and not ended)]
+    limited = _named(table.memory.holding("pot_part"))
+    if outcome not in TAKEN:
+        shares = {name: amount for name, amount in table.purse.put_in.items() if amount} if outcome == "returned" else {}
+        return PotRuling(outcome=outcome, shares=shares, laws=laws_of([fact for fact in found if fact["outcome"] == outcome]))
+    same = [fact for fact in found if fact["outcome"] == outcome or (limited and fact["outcome"] in TAKEN)]
     cuts = list(table.memory.holding("kitty_cut"))
     odds = list(table.memory.holding("odd_chip"))
-    laws = laws_of([*same, *cuts, *odds])
-    if ended:
-        shares = {name: amount for name, amount in table.purse.put_in.items() if amount} if outcome == "returned" else {}
-        return PotRuling(outcome=outcome, shares=shares, laws=laws)
-    winners = _seated(table, {str(fact["player"]) for fact in same if fact["player"]})
-    favoured = [str(fact["player"]) for fact in table.memory.holding("odd_chip")]
-    cuts = list(table.memory.holding("kitty_cut"))
-    kitty = sum(amount for amount in {fact["amount"] for fact in cuts} if isinstance(amount, int))
-    stakes = Stakes(total, table.purse.put_in, kitty)
-    contenders = _seated(table, {str(fact["player"]) for fact in table.memory.holding("contender")} | set(winners))
-    if set(limited) & set(contenders) and not table.purse.unknown:
-        made = settle_parts(contenders, limited, stakes, lambda names: _unbeaten(table, names), favoured)
-    else:
-        made = settle(winners, stakes, favoured)
+    stakes = Stakes(total, table.purse.put_in, sum(amount for amount in {fact["amount"] for fact in cuts} if isinstance(amount, int)), tuple(_named(odds)))
+    made = _settled(table, _named(same), limited, stakes)
     return PotRuling(
         outcome="divided" if made.shared else "won",
         winners=made.winners,
         shares=made.shares,
         parts=made.parts,
         odd=made.odd,
-        kitty=kitty,
-        laws=laws_of([*same, *cuts]),
+        kitty=stakes.kitty,
+        laws=laws_of([*same, *cuts, *(odds if made.favoured else ())]),
     )
+
+
+def _named(facts: Iterable[Fact]) -> set[str]:
+    return {str(fact["player"]) for fact in facts if fact["player"]}
+
+
+def _settled(table: Table, winners: set[str], limited: set[str], stakes: "Stakes") -> "Settlement":
+    contenders = _named(table.memory.holding("contender")) | winners
+    if limited & contenders and not table.purse.unknown:
+        return settle_parts(_seated(table, contenders), limited, stakes, lambda names: _unbeaten(table, names))
+    return settle(_seated(table, winners), stakes)
 
 
 def _seated(table: Table, names: Iterable[str]) -> list[str]:
@@ -72,11 +74,13 @@ class Stakes:
         total: how many there are; None where that is not known.
         put_in: what each is known to have put in.
         kitty: how many the kitty takes first.
+        favoured: to whom a counter goes that cannot be divided; nobody, or just one.
     """
 
     total: int | None
     put_in: Mapping[str, int]
     kitty: int = 0
+    favoured: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -89,6 +93,7 @@ class Settlement:
         parts: the parts, where not all play for all.
         odd: counters that nobody has a right to.
         shared: whether those who win it all hold equal hands.
+        favoured: whether somebody was given a counter that could not be divided.
     """
 
     winners: list[str]
@@ -96,42 +101,43 @@ class Settlement:
     parts: list[PotPart] = field(default_factory=list)
     odd: int = 0
     shared: bool = False
+    favoured: bool = False
 
     def take(self, player: str, amount: int) -> None:
         """Let a player take counters."""
         if amount:
             self.shares[player] = self.shares.get(player, 0) + amount
 
-    def divide(self, amount: int, winners: list[str], favoured: Iterable[str]) -> None:
+    def divide(self, amount: int, winners: list[str], stakes: Stakes) -> None:
         """Divide counters among winners; what cannot be divided goes to the one favoured, if there is just one."""
         share, rest = divmod(amount, len(winners)) if winners else (0, amount)
         for name in winners:
             self.take(name, share)
-        lucky = [name for name in favoured if name in winners]
-        if len(lucky) == 1:
+        lucky = [name for name in stakes.favoured if name in winners]
+        if rest and len(lucky) == 1:
             self.take(lucky[0], rest)
+            self.favoured = True
         else:
             self.odd += rest
 
 
-def settle(winners: list[str], stakes: Stakes, favoured: Iterable[str] = ()) -> Settlement:
+def settle(winners: list[str], stakes: Stakes) -> Settlement:
     """Settle a pot for which all contenders play whole.
 
     Args:
         winners: who wins it, or shares it.
         stakes: its counters.
-        favoured: to whom a counter goes that cannot be divided.
 
     Returns:
         The settlement; without amounts where they are not known.
     """
     made = Settlement(winners, shared=len(winners) > 1)
     if stakes.total is not None:
-        made.divide(max(0, stakes.total - stakes.kitty), winners, favoured)
+        made.divide(max(0, stakes.total - stakes.kitty), winners, stakes)
     return made
 
 
-def settle_parts(contenders: list[str], limited: Iterable[str], stakes: Stakes, judge: Judge, favoured: Iterable[str] = ()) -> Settlement:
+def settle_parts(contenders: list[str], limited: Iterable[str], stakes: Stakes, judge: Judge) -> Settlement:
     """Settle a pot in which some play only for the parts that they have met.
 
     Args:
@@ -139,7 +145,6 @@ def settle_parts(contenders: list[str], limited: Iterable[str], stakes: Stakes, 
         limited: which of them play only for what they have met.
         stakes: its counters.
         judge: returns those of some contenders whose hands win among them.
-        favoured: to whom a counter goes that cannot be divided.
 
     Returns:
         The settlement; counters that nobody met go back to their owner and are in no part.
@@ -147,7 +152,7 @@ def settle_parts(contenders: list[str], limited: Iterable[str], stakes: Stakes, 
     put_in = {name: stakes.put_in.get(name, 0) for name in {*stakes.put_in, *contenders}}
     owner, excess = _unmet(put_in)
     met = {**put_in, owner: put_in[owner] - excess} if owner else put_in
-    levels = sorted({*(met[name] for name in limited if name in met), max(met.values(), default=0)})
+    levels = sorted({*(met[name] for name in limited if name in contenders), max(met.values(), default=0)})
     made = Settlement([])
     below = 0
     parts: list[PotPart] = []
@@ -164,7 +169,7 @@ def settle_parts(contenders: list[str], limited: Iterable[str], stakes: Stakes, 
     if stakes.total is None:
         return made
     for part in parts:
-        made.divide(part.amount, part.winners, favoured)
+        made.divide(part.amount, part.winners, stakes)
     if owner:
         made.take(owner, excess)
     made.parts = parts if len(parts) > 1 else []
