@@ -87,7 +87,7 @@ def points_of(events: Sequence[Heard]) -> list[Point | Heard]:
         elif event.disputed:
             plain = event.model_copy(update={"disputed": False})
             by = getattr(event, "by", None)
-            found.append(Point(path, "", ("it happened", "it did not happen"), (((path, plain),), ()), (by,) if isinstance(by, str) else ()))
+            found.append(Point(path, f"whether {plain.sentence()}", ("it happened", "it did not happen"), (((path, plain),), ()), (by,) if isinstance(by, str) else ()))
         else:
             found.append((path, event))
     return found
@@ -214,7 +214,7 @@ def _common(rulings: list[Ruling], told: dict[str, Any]) -> Ruling:
         for at, part in enumerate(first.claims)
     ]
     laws = {citation.law: citation for ruling in rulings for citation in ruling.citations}
-    verdicts = "; or: ".join(dict.fromkeys(ruling.verdict for ruling in rulings))
+    verdicts = " Or: ".join(dict.fromkeys(ruling.verdict for ruling in rulings))
     return first.model_copy(
         update={
             "settled": False,

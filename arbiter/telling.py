@@ -14,6 +14,8 @@ FIELD = re.compile(r"\{(?P<name>[a-z_]+)(?::(?P<how>[^{}|]*))?(?:\|(?P<otherwise
 OPTIONAL = re.compile(r"\[([^\[\]]*)\]")
 # fields whose values are codes wherever they stand, so that underscores in them are no part of a name
 CODED = {"stage": "stage", "demand": "demand", "duty": "duty", "fault": "fault"}
+PERSONS = {"by", "player", "of", "to", "other", "against", "from", "left", "dealer", "for", "winner", "holder", "players", "start", "end"}
+OWNERS = ("own", "ones", "he")
 PLAIN = {"kind", "where", "what", "at", "part", "status", "outcome", "do", "option", "value", "measure", "about"}
 
 
@@ -100,16 +102,16 @@ def _value(field: re.Match[str], values: Mapping[str, object]) -> str:
         yes, _, no = how.partition("/")
         return yes if value is True else no if value is False else otherwise or ""
     if value is None:
-        return otherwise or _unknown(how)
-    if how in ("own", "ones", "he"):
+        return otherwise or _unknown(name, how)
+    if how in OWNERS:
         return _whose(how, str(value), values)
     return _spoken(value, name, how, values)
 
 
-def _unknown(how: str) -> str:
-    if not how or how in ("own", "ones", "he"):
-        return "somebody"
-    return "something" if how in CODES else f"some {how}s"
+def _unknown(name: str, how: str) -> str:
+    if how and how not in CODES and how not in OWNERS:
+        return f"some {how}s"
+    return "somebody" if name in PERSONS or how in OWNERS else "something"
 
 
 def _whose(how: str, value: str, values: Mapping[str, object]) -> str:

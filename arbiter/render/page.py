@@ -1,7 +1,8 @@
 """What a page says: a ruling as headed lists of sentences, whatever it is printed as."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from arbiter.book import Book
 from arbiter.law import Clause
@@ -12,6 +13,8 @@ from arbiter.verdict import optional, ordered, owed
 from arbiter.wording import BETS, CLAIMS, DEALS, DEMANDS, HANDS, LIMITS, NEXT, PEOPLE, POTS
 
 AT_ONCE = "at_once"
+MOST_VERSIONS = 4
+HAPPENED = ("it happened", "it did not happen")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +48,7 @@ def parts(ruling: Ruling, books: Sequence[Book], *, why: bool = False) -> list[P
         The parts after the verdict.
     """
     found = [
-        Part("It turns on", tuple(_accounts(ruling))),
+        Part("The facts in dispute", tuple(_accounts(ruling))),
         Part("To be done now", tuple(_orders(ruling)), ordered=True),
         Part("To be chosen", tuple(_options(ruling))),
         Part("Penalties", tuple(_penalties(ruling))),
@@ -87,14 +90,24 @@ def _accounts(ruling: Ruling) -> Iterator[Line]:
     told = ruling.accounts or {}
     if not told:
         return
+    points = told.get("turns_on", ())
     yield Line(sentence(str(told.get("text", "the accounts differ"))))
-    for point in told.get("turns_on", ()):
-        about = point.get("about") or f"events[{point.get('event')}]"
-        yield Line(sentence(f"{about}: {listed(map(str, point.get('answers', ())), 'or')}"))
+    yield from (Line(sentence(f"it turns on this: {_about(point)}")) for point in points)
     for group in told.get("groups", ()):
-        for version in group.get("versions", ())[:1]:
-            says = "; ".join(f"{answer.get('about') or 'by the account of'} {answer.get('answer')}".strip() for answer in version)
-            yield Line(f"{sentence(says).rstrip('.')}: {group.get('verdict', '')}", depth=1)
+        for answers in group.get("versions", ())[:MOST_VERSIONS]:
+            said = "; ".join(_version(answer, alone=len(points) == 1) for answer in answers)
+            yield Line(f"{sentence(said).removesuffix('.')}: {group.get('verdict', '')}", depth=1)
+
+
+def _about(point: Mapping[str, Any]) -> str:
+    return str(point.get("about") or f"events[{point.get('event')}]")
+
+
+def _version(answer: Mapping[str, Any], *, alone: bool) -> str:
+    """Return an answer to a question of fact in words: what happened or did not, or by whose account; `alone`: there is no other question."""
+    given = str(answer.get("answer"))
+    said = f"if {given}" if given in HAPPENED else f"as {given} tells it"
+    return said if alone else f"{_about(answer)}, {said}"
 
 
 def _orders(ruling: Ruling) -> Iterator[Line]:

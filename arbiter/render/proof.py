@@ -31,7 +31,7 @@ def _told(reason: Reason, depth: int) -> Iterator[Told]:
     for inner in reason.because:
         yield from _told(inner, depth + 1)
     if reason.not_found:
-        yield sentence(f"nothing shows that {listed(reason.not_found, 'or that')}"), (), depth + 1
+        yield sentence(f"nothing shows {listed((f'that {each}' for each in reason.not_found), 'or')}"), (), depth + 1
     for beaten in reason.defeats:
         yield sentence(f"it goes before {beaten}"), (), depth + 1
 
