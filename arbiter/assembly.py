@@ -107,6 +107,7 @@ class Assembly:
                 laws=laws_of(group),
             )
             for group in groups
+            if group[0]["amount"] != 0
         ]
 
     def orders(self) -> list[OrderRuling]:
