@@ -7,7 +7,7 @@ from arbiter.facts import Fact, Memory, Value
 from arbiter.law import Conclusion, Each, Filler, Rule, Stake, Variable
 from arbiter.law import Choice as Constant
 from arbiter.matching import Bindings, agrees, compare, group_holds, group_values, solve, unify
-from arbiter.program import Program, deferred
+from arbiter.program import Program, Trigger, deferred
 from arbiter.proof import Defeat, Firing, Limit
 
 StakeReader = Callable[[Stake, Bindings], Value]
@@ -30,7 +30,7 @@ class Engine:
         self.unknown: list[tuple[Rule, Bindings]] = []
         self._by_rule: dict[str, list[Firing]] = {}
         self._keys: dict[tuple[object, ...], bool] = {}  # whether it fired in shadow only
-        self._new: dict[str, list[Fact]] = {}
+        self._waiting: dict[int, list[tuple[Trigger, Fact]]] = {}
         self._limited: dict[str, list[Fact]] = {}
         self._later: list[Fact] = []
         self._relations = frozenset(memory.relations)
@@ -44,11 +44,12 @@ class Engine:
         Returns:
             The facts concluded in this tick, and those that take effect in the next.
         """
-        self._new, self._later = {}, []
-        for fact in facts:
+        self._waiting, self._later = {}, []
+        heard = list(facts)
+        for fact in heard:
             self.memory.add(fact)
-            self._new.setdefault(fact.type.name, []).append(fact)
-        for fact in list(self._facts()):
+        for fact in heard:
+            self._wait(fact)
             if not fact.shadow:
                 self._end_by(fact, self.memory.tick)
         start = len(self.firings)
@@ -60,40 +61,34 @@ class Engine:
                 self._end_by(fact, self.memory.tick + 1)
         return [fact for fact in concluded if fact not in self._later], self._later
 
-    def _facts(self) -> Iterable[Fact]:
-        return (fact for facts in self._new.values() for fact in facts)
+    def _wait(self, fact: Fact) -> None:
+        """Put a new fact before the rules that it may set off, each at its level."""
+        for trigger in self.program.triggers.get(fact.type.name, ()):
+            if trigger.admits(fact.values):
+                self._waiting.setdefault(trigger.level, []).append((trigger, fact))
 
     def _run(self) -> None:
-        done: set[int] = set()
-        while True:
-            waiting = {self.program.levels[rule.id] for name in self._new for rule in self.program.by_anchor.get(name, ())} - done
-            if not waiting:
-                return
-            level = min(waiting)
-            self._run_level(level)
-            done.add(level)
-
-    def _run_level(self, level: int) -> None:
-        while True:
+        """Fire level by level; within a level, until nothing new follows."""
+        while self._waiting:
+            level = min(self._waiting)
+            batch = sorted(self._waiting.pop(level), key=_order)
             before = len(self.firings)
-            names = list(self._new)
-            rules = {rule.id: rule for name in names for rule in self.program.by_anchor.get(name, ()) if self.program.levels[rule.id] == level}
-            for rule in sorted(rules.values(), key=lambda rule: (rule.rank, rule.id)):
-                self._fire(rule)
-            if len(self.firings) == before:
-                return
+            for trigger, fact in batch:
+                if fact.holds(self.memory.tick):
+                    self._fire(trigger.rule, trigger.spot, fact)
+            if level in self.program.repeats and len(self.firings) > before:
+                self._waiting.setdefault(level, []).extend(batch)
 
-    def _fire(self, rule: Rule) -> None:
+    def _fire(self, rule: Rule, spot: int, fact: Fact) -> None:
         code = self.program.code(rule, self._relations)
-        for spot, pattern in enumerate(rule.on):
-            for fact in list(self._new.get(pattern.fact, ())):
-                if code is not None:
-                    if fact.holds(self.memory.tick):
-                        self._ways(rule, spot, fact, code.spots[spot](self.memory, fact))
-                    continue
-                bindings = unify(pattern, fact, {}) if fact.holds(self.memory.tick) else None
-                if bindings is not None:
-                    self._set_off(rule, spot, fact, bindings)
+        if code is not None:
+            found = code.spots[spot](self.memory, fact)
+            if found:
+                self._ways(rule, spot, fact, found)
+            return
+        bindings = unify(rule.on[spot], fact, {})
+        if bindings is not None:
+            self._set_off(rule, spot, fact, bindings)
 
     def _set_off(self, rule: Rule, spot: int, fact: Fact, bindings: Bindings) -> None:
         """Consider every way in which a rule is set off by `fact` at the `spot` of its anchor; those without shadows first."""
@@ -110,8 +105,8 @@ class Engine:
             self._consider(rule, ends, on, facts[others:])
 
     def _consider(self, rule: Rule, bindings: Bindings, on: tuple[Fact, ...], when: tuple[Fact, ...]) -> None:
-        names = tuple(sorted(bindings.items()))
         code = self.program.codes.get(rule.id)
+        names = tuple(bindings.items()) if code else tuple(sorted(bindings.items()))
         for at, count in enumerate(rule.counts):
             values = code.counts[at](self.memory, bindings) if code else group_values(self.memory, count.of, count.each, bindings)
             bindings = {**bindings, count.name: len(values)}
@@ -174,7 +169,7 @@ class Engine:
             self._later.append(fact)
             return
         self.memory.add(fact, beside=True)
-        self._new.setdefault(kind.name, []).append(fact)
+        self._wait(fact)
 
     def _yields(self, fact: Fact, firing: Firing) -> bool:
         """Whether a fact with a key yields to one that stands: to a stronger value from before, or to a higher rank in the same tick."""
@@ -223,6 +218,10 @@ class Engine:
                 if isinstance(limit, Limit) and limit.pattern.fact == cause.type.name and unify(limit.pattern, cause, limit.bindings) is not None:
                     fact.ended, fact.ended_by = tick, (limit, cause)
                     break
+
+
+def _order(waiting: tuple[Trigger, Fact]) -> tuple[int, str]:
+    return waiting[0].rule.rank, waiting[0].rule.id
 
 
 def _same_matter(one: Firing, other: Firing) -> bool:

@@ -8,9 +8,33 @@ from dataclasses import dataclass, field
 
 from arbiter.compiling import RuleCode, compile_rule
 from arbiter.conclusions import CONCLUSIONS
-from arbiter.facts import FactType
+from arbiter.facts import FactType, Value
 from arbiter.house import House
-from arbiter.law import Each, LawError, Rule
+from arbiter.law import Choice, Each, LawError, Rule
+
+
+@dataclass(frozen=True, slots=True)
+class Trigger:
+    """One place at which a fact may set a rule off.
+
+    Attributes:
+        level: the level of the rule.
+        rule: the rule.
+        spot: which pattern of its anchor.
+        tests: for each field that must have one of some values, its position and the values.
+    """
+
+    level: int
+    rule: Rule
+    spot: int
+    tests: tuple[tuple[int, frozenset[Value]], ...]
+
+    def admits(self, values: tuple[Value, ...]) -> bool:
+        """Whether a fact with these values can match at all."""
+        for at, allowed in self.tests:
+            if values[at] not in allowed:
+                return False
+        return True
 
 
 @dataclass(frozen=True)
@@ -20,7 +44,8 @@ class Program:
     Attributes:
         rules: every rule, in the order of book, rank and id.
         levels: the level of each rule, by id.
-        by_anchor: the rules that a fact of a type may set off.
+        triggers: by fact type, the places at which a fact may set a rule off.
+        repeats: the levels at which a rule reads what another of the same level concludes.
         displacers: by rule id, the rules that displace it.
         types: every fact type in reach.
         numbers: the numbers of the book.
@@ -28,7 +53,8 @@ class Program:
 
     rules: tuple[Rule, ...]
     levels: Mapping[str, int]
-    by_anchor: Mapping[str, tuple[Rule, ...]]
+    triggers: Mapping[str, tuple[Trigger, ...]]
+    repeats: frozenset[int]
     displacers: Mapping[str, tuple[Rule, ...]]
     types: Mapping[str, FactType]
     numbers: Mapping[str, int]
@@ -95,11 +121,23 @@ def build_program(rules: Iterable[Rule], types: Mapping[str, FactType], numbers:
     for rule in ordered:
         for lower in displaced[rule.id]:
             displacers[lower.id] = (*displacers.get(lower.id, ()), rule)
-    by_anchor: dict[str, tuple[Rule, ...]] = {}
-    for rule in ordered:
-        for name in dict.fromkeys(pattern.fact for pattern in rule.on):
-            by_anchor[name] = (*by_anchor.get(name, ()), rule)
-    return Program(ordered, _levels(ordered, displaced, types), by_anchor, displacers, types, numbers)
+    levels = _levels(ordered, displaced, types)
+    return Program(ordered, levels, _triggers(ordered, levels, types), _repeats(ordered, levels, types), displacers, types, numbers)
+
+
+def _triggers(rules: Iterable[Rule], levels: Mapping[str, int], types: Mapping[str, FactType]) -> dict[str, tuple[Trigger, ...]]:
+    found: dict[str, list[Trigger]] = {}
+    for rule in rules:
+        for spot, pattern in enumerate(rule.on):
+            kind = types[pattern.fact]
+            tests = tuple((kind.position(name), frozenset(term.values)) for name, term in pattern.tests if isinstance(term, Choice))
+            found.setdefault(pattern.fact, []).append(Trigger(levels[rule.id], rule, spot, tests))
+    return {name: tuple(triggers) for name, triggers in found.items()}
+
+
+def _repeats(rules: Iterable[Rule], levels: Mapping[str, int], types: Mapping[str, FactType]) -> frozenset[int]:
+    made = {(levels[rule.id], then.fact) for rule in rules for then in rule.then if not deferred(types[then.fact])}
+    return frozenset(level for level, name in made for rule in rules if levels[rule.id] == level and any(pattern.fact == name for pattern in (*rule.on, *rule.when)))
 
 
 def _unique(rules: Iterable[Rule]) -> None:
