@@ -202,9 +202,9 @@ def _joined(law: Law, more: Law) -> Law:
     clauses = {clause.ref: clause for clause in law.clauses}
     for clause in more.clauses:
         first = clauses.get(clause.ref)
-        if first and clause.text:
+        if first and first.text and clause.text:
             raise LawError(clause.file, clause.line, f"the clause `{clause.ref}` is given twice", f"it stands in {first.file} too; leave out its text to go on with it")
-        clauses[clause.ref] = _continued(first, clause) if first else clause
+        clauses[clause.ref] = _continued(first, clause) if first and first.text else _continued(clause, first) if first else clause
     return replace(law, clauses=tuple(sorted(clauses.values(), key=lambda clause: reference_order(clause.ref))))
 
 
