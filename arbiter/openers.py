@@ -16,7 +16,7 @@ Cards = tuple[str, ...]
 class Openers:
     """Answers whether the hand that a player first held, as far as it is known, can have been of a certain worth.
 
-    It is held if some hand that the known cards allow is worth it, not held if none can be, and not told where too few are known.
+    It is held if the cards that are named can make such a hand, not held if no hand that he can have had is worth it, and else not told.
     """
 
     def __init__(self, table: Any, ranking: Ranking) -> None:
@@ -39,15 +39,15 @@ class Openers:
             return lambda cards: at_least(cards, worth[0], worth[1], self.ranking)
         return lambda cards: four_to(cards, worth[0], self.ranking)  # type: ignore[arg-type]
 
-    def _held(self, found: tuple[Iterable[Cards], bool], test: Callable[[Cards], bool]) -> bool | None:
-        """Return whether one of the hands passes the test; None if none does and there may be others."""
-        hands, complete = found
+    def _held(self, found: tuple[Iterable[Cards], Iterable[Cards] | None], test: Callable[[Cards], bool]) -> bool | None:
+        """Return whether one of the hands passes the test; None if none does and one of the others may, or they are not known."""
+        hands, others = found
         try:
             if any(cards and test(cards) for cards in hands):
                 return True
+            return None if others is None or any(test(cards) for cards in others) else False
         except ValueError:  # cards that no hand can have together: nothing is told by them
             return None
-        return False if complete else None
 
     def _thrown(self, player: str) -> int | None:
         """Return how many cards a player threw away to draw others; None where it is not told."""
@@ -64,25 +64,25 @@ class Openers:
         number = len(kept) if thrown is None else min(len(kept), max(self.ranking.size - thrown, 0))
         return list(combinations(kept, number)), thrown
 
-    def _kept(self, player: str) -> tuple[Iterable[Cards], bool]:
-        """Return the cards that he can have held from first to last, and whether these are all there can be."""
+    def _kept(self, player: str) -> tuple[Iterable[Cards], Iterable[Cards] | None]:
+        """Return the cards that he can have held from first to last; as `_first`."""
         openers = self.table.openers_shown.get(player)
         if player in self.table.shown:
-            return self._parts(player)[0], True
-        return ([openers], True) if openers else ([], False)
+            return self._parts(player)[0], ()
+        return ([openers], ()) if openers else ([], None)
 
-    def _first(self, player: str) -> tuple[Iterable[Cards], bool]:
-        """Return the hands that he can first have held, and whether these are all there can be."""
+    def _first(self, player: str) -> tuple[Iterable[Cards], Iterable[Cards] | None]:
+        """Return the hands that he can first have held as far as his cards are named, and others that he can have held; None: too many to tell."""
         openers = self.table.openers_shown.get(player)
         if player not in self.table.shown:
-            return ([openers], True) if openers else ([], False)
+            return ([openers], ()) if openers else ([], None)
         parts, thrown = self._parts(player)
         named = tuple(self.table.discards.get(player, ()))
         unnamed = None if thrown is None else thrown - len(named)
         hands = [(*part, *named) for part in parts]
         if openers:
             hands.append(openers)
-        if unnamed == 1:
-            rest = sorted(pack_of(self.ranking.pack) - {*self.table.shown[player], *named})
-            hands += [(*part, *named, card) for part in parts for card in rest]
-        return hands, unnamed in (0, 1)
+        if unnamed != 1:
+            return hands, () if unnamed == 0 else None
+        rest = sorted(pack_of(self.ranking.pack) - {*self.table.shown[player], *named})
+        return hands, [(*part, *named, card) for part in parts for card in rest]
