@@ -121,7 +121,7 @@ class Claimant:
         if facts:
             return self._as("upheld", facts)
         options = [fact for fact in self.memory.holding("option_open") if self._may_choose(fact)]
-        exact = [fact for fact in options if self.demand in fact["choices"]]
+        exact = [fact for fact in options if isinstance(fact["choices"], tuple) and self.demand in fact["choices"]]
         return self._as("upheld", (exact or options)[:1], chosen=(exact or options)[0]) if options else None
 
     def _may_choose(self, option: Fact) -> bool:
@@ -236,6 +236,6 @@ class Claimant:
         for firing in self.engine.firings:
             plain = {fact.type.name for fact in firing.concluded} & {"regular", "breach", "bet_outcome"}
             done = any(against in (None, *fact.values[:1], fact["by"] if "by" in fact.type.fields else None) for fact in firing.on)
-            if firing.holds and plain and done:
+            if firing.holds and firing.rule.cites and plain and done:
                 found.append(firing)
         return found

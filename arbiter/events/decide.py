@@ -5,7 +5,7 @@ from typing import ClassVar, Literal
 from pydantic import Field
 
 from arbiter.events.base import Event
-from arbiter.events.fields import Somebody, About, Demand
+from arbiter.events.fields import About, Demand, Somebody
 from arbiter.table import Table
 
 

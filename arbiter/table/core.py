@@ -327,7 +327,8 @@ class Core:
         """Take a player back into the pot whose hand was out or foul until something that has come about."""
         ruled = self.memory.by_type.get("hand_status", [])
         for player in {fact["player"] for fact in ruled if fact.ended_by is not None}:
-            if not self.fallen and all(fact.ended is not None for fact in ruled if fact["player"] == player and not fact.shadow) and self.memory.one("left_pot", player=player):
+            over = all(fact.ended is not None for fact in ruled if fact["player"] == player and not fact.shadow)
+            if over and not self.fallen and self.memory.one("left_pot", player=player):
                 self.end("left_pot", player=player)
                 self.say("in_pot", player)
 

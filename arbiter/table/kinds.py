@@ -29,7 +29,7 @@ _KINDS = (
     FactType("found", ("fault", "player", "cards"), "{player|the table} {fault:finding}[ {cards:card}]", family="hand"),
     FactType("looked", ("player", "at", "intentional"), "{player} looked at {at:looked}{intentional:/ by accident}", asks="Had {player} looked at {at:looked}?"),
     FactType("turned_up", ("player", "own", "stage", "cards"), "{cards:card} of {player} lay face up", key=("player", "own", "stage"), family="exposure"),
-    FactType("turned_by", ("player", "by", "stage", "cards"), "{by} turned up {cards:card} of {player} in all", key=("player", "by", "stage"), family="exposure"),
+    FactType("turned_by", ("player", "by", "stage", "cards"), "{by} turned up {cards:card} of {player}", key=("player", "by", "stage"), family="exposure"),
     FactType("draw_of", ("player", "discarded", "asked", "served"), "the draw of {player}:[ discarded {discarded}][, asked for {asked}][, served {served}]", key=("player",)),
     FactType("next_helped", ("player",), "the player after {player} was helped", key=("player",)),
     FactType("has_drawn", ("player",), "{player} has had their draw", key=("player",)),
