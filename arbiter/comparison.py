@@ -104,13 +104,16 @@ class Comparer:
             yield (limit is not None and chips >= limit,)
 
     def _rival(self, bound: tuple[Value, ...]) -> Tuples:
-        """Solve `rival(player, other)`: `other` plays for all that `player` plays for, being bound to no lesser part."""
-        put_in = self.table.purse.put_in
-        limited = {str(fact["player"]): put_in.get(str(fact["player"]), 0) for fact in self.table.memory.holding("pot_part")}
-        for one in self.table.seats.players if bound[0] is None else [str(bound[0])]:
-            for other in self.table.seats.players:
-                if other != one and limited.get(other, put_in.get(one, 0)) >= put_in.get(one, 0):
-                    yield one, other
+        """Solve `rival(player, other)`: `other` plays for the dearest part of the pot that `player` has to play for against anybody."""
+        table, held = self.table, self.table.memory.holding
+        put_in = table.purse.put_in
+        limits = {str(fact["player"]): put_in.get(str(fact["player"]), 0) for fact in held("pot_part")}
+        most = max(put_in.values(), default=0)
+        reach = {str(fact["player"]): limits.get(str(fact["player"]), most) for fact in held("contender")}
+        for one in table.seats.players if bound[0] is None else [str(bound[0])]:
+            others = {name: far for name, far in reach.items() if name != one}
+            level = min(reach.get(one, most), max(others.values(), default=0))
+            yield from ((one, other) for other, far in others.items() if far >= level)
 
     def _pairs(self, holds: Callable[[Span, Span], bool]) -> Callable[[tuple[Value, ...]], Tuples]:
         def solve(bound: tuple[Value, ...]) -> Tuples:
