@@ -306,6 +306,9 @@ def _option(fence: Fence, ref: str, book: str) -> Option:
 
 
 def _cases(section: Section, ref: str, file: str) -> Iterable[Case]:
+    for fence in section.fences:
+        if fence.kind not in ("json incident", "toml ruling"):
+            raise LawError(file, fence.line, f"a `{fence.kind}` stands under a case", "put it above the cases of its clause")
     incidents, rulings = list(section.of_kind("json incident")), list(section.of_kind("toml ruling"))
     if len(incidents) != 1 or len(rulings) != 1:
         raise LawError(file, section.line, f"the case {section.heading!r} needs one `json incident` and one `toml ruling`")
