@@ -16,7 +16,7 @@ OPTIONAL = re.compile(r"\[([^\[\]]*)\]")
 CODED = {"stage": "stage", "demand": "demand", "duty": "duty", "fault": "fault"}
 PERSONS = {"by", "player", "of", "to", "other", "against", "from", "left", "dealer", "for", "winner", "holder", "players", "start", "end"}
 OWNERS = ("own", "ones", "he")
-PLAIN = {"kind", "where", "what", "at", "part", "status", "outcome", "do", "option", "value", "measure", "about"}
+PLAIN = {"combination", "how", "kind", "where", "what", "at", "part", "status", "outcome", "do", "option", "value", "measure", "about"}
 
 
 class Either(tuple[object, ...]):

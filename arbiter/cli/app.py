@@ -10,6 +10,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from arbiter.cli import checks, desk, record, ruling
+from arbiter.cli.saying import UnsaidError, say
 from arbiter.errors import InputError, did_you_mean, one_line, quote
 
 BAD_INPUT = 2
@@ -41,7 +42,7 @@ def _version(asked: bool) -> None:
     if asked:
         from importlib.metadata import version
 
-        typer.echo(f"arbiter {version('poker-arbiter')}")
+        say(f"arbiter {version('poker-arbiter')}")
         raise typer.Exit
 
 
@@ -55,7 +56,7 @@ def start(
     Example: arbiter rule incident.json
     """
     if context.invoked_subcommand is None:
-        typer.echo(WELCOME)
+        say(WELCOME)
 
 
 ruling.add_to(app)
@@ -90,8 +91,8 @@ def _run(arguments: list[str]) -> int:
         return _fail(_usage(error))
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
-    except OSError as error:
-        return _closed(error)
+    except UnsaidError as error:
+        return _closed(error.error)
     return found if isinstance(found, int) else 0
 
 
@@ -104,7 +105,7 @@ def _unforeseen(kind: type[BaseException], error: BaseException, trace: Tracebac
 
 
 def _fail(message: str) -> int:
-    typer.echo(one_line(message), err=True)
+    sys.stderr.write(f"{one_line(message)}\n")
     return BAD_INPUT
 
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from arbiter.cli.saying import say
 from arbiter.errors import InputError, did_you_mean
 
 if TYPE_CHECKING:
@@ -32,24 +33,26 @@ def check(
     from arbiter.book import book_names
 
     if what in book_names():
-        typer.echo(check_book(what))
+        say(check_book(what))
         return
     checkers = {".json": check_incident_file, ".toml": check_house_file, ".md": check_law_file}
     checker = checkers.get(Path(what).suffix.lower())
     if checker is None:
         kinds = ", ".join(f"{kind} ({ending})" for ending, kind in ENDINGS.items())
         raise InputError(what, "this is no book, and its name does not say what it is", f"{did_you_mean(what, book_names())}, or a file: {kinds}")
-    typer.echo(checker(what, name))
+    say(checker(what, name))
 
 
 def check_book(name: str) -> str:
-    """Load a book whole, set its rules in levels, and say what is in it."""
-    from arbiter.book import load_book
+    """Load a book whole, set its rules in levels with those of the books that it is heard with, and say what is in it."""
+    from arbiter.book import book_names, load_book
     from arbiter.house import House
     from arbiter.program import program_for
 
     book = load_book(name)
-    program_for(House(book))
+    for other in (load_book(each) for each in book_names()):
+        if other.about.get("rules_alone", True) and name in [each.name for each in other.books]:
+            program_for(House(other))
     return f"{name}: {_contents(book)}: nothing is wrong with it"
 
 
@@ -97,16 +100,11 @@ def check_law_file(file: str, book: str | None) -> str:
 def open_house_file(file: str, book: str | None) -> "House":
     """Open the house of a house file, or of an incident."""
     from arbiter.book import default_book, ruling_book
-    from arbiter.cli.reading import base_of, open_incident, place_of, read_bytes, read_house
-    from arbiter.house import open_house
+    from arbiter.cli.reading import GivenHouse, base_of, open_given, open_incident, place_of, read_bytes, read_house
 
     if Path(file).suffix.lower() == ".json":
         return open_incident(read_bytes(file), place_of(file), base_of(file), book)[1]
-    rules = read_house(file)
-    try:
-        return open_house(ruling_book(book or default_book()), rules, None, base_of(file))
-    except InputError as error:
-        raise error.read_from(file) from None
+    return open_given(ruling_book(book or default_book()), GivenHouse(read_house(file), base_of(file), file))
 
 
 def house(
@@ -123,4 +121,4 @@ def house(
     from arbiter.render.laws import house_as_text
 
     opened = open_house(ruling_book(name or default_book())) if file is None else open_house_file(file, name)
-    typer.echo(house_as_text(opened, width()))
+    say(house_as_text(opened, width()))

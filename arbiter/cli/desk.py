@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from arbiter.cli.saying import say
+
 if TYPE_CHECKING:
     from arbiter.book import Book
 
@@ -53,9 +55,9 @@ def law(
 
         from arbiter.render.data import law_data
 
-        typer.echo("\n".join(json.dumps(law_data(home, law, clause), ensure_ascii=False) for _, home, law, clause in laws))
+        say("\n".join(json.dumps(law_data(home, law, clause), ensure_ascii=False) for _, home, law, clause in laws))
         return
-    typer.echo("\n\n".join(law_as_text(home, law, clause, width()) for _, home, law, clause in laws))
+    say("\n\n".join(law_as_text(home, law, clause, width()) for _, home, law, clause in laws))
 
 
 def _book_of(ref: str, name: str | None) -> "Book":
@@ -75,7 +77,7 @@ def books() -> None:
     from arbiter.cli.ruling import width
     from arbiter.render.laws import book_line
 
-    typer.echo("\n".join(book_line(load_book(name), width()) for name in book_names()))
+    say("\n".join(book_line(load_book(name), width()) for name in book_names()))
 
 
 def book(
@@ -94,12 +96,12 @@ def book(
 
         from arbiter.render.data import book_data
 
-        typer.echo(json.dumps(book_data(found), ensure_ascii=False))
+        say(json.dumps(book_data(found), ensure_ascii=False))
         return
     from arbiter.cli.ruling import width
     from arbiter.render.laws import book_as_text
 
-    typer.echo(book_as_text(found, width()))
+    say(book_as_text(found, width()))
 
 
 def events(name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="One kind of event.")] = None) -> None:
@@ -110,7 +112,7 @@ def events(name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="On
     from arbiter.cli.ruling import width
     from arbiter.render.events import event_as_text, events_as_text
 
-    typer.echo(events_as_text(width()) if name is None else event_as_text(name, width()))
+    say(events_as_text(width()) if name is None else event_as_text(name, width()))
 
 
 def schema(subject: Annotated[Subject, typer.Argument(metavar="incident|ruling|book", help="Of what.")]) -> None:
@@ -123,4 +125,4 @@ def schema(subject: Annotated[Subject, typer.Argument(metavar="incident|ruling|b
     from arbiter import schema as schemas
 
     made = {Subject.INCIDENT: schemas.incident_schema, Subject.RULING: schemas.ruling_schema, Subject.BOOK: schemas.book_schema}
-    typer.echo(json.dumps(made[subject](), indent=2, ensure_ascii=False))
+    say(json.dumps(made[subject](), indent=2, ensure_ascii=False))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from arbiter.errors import InputError, nearest, quote
 
 if TYPE_CHECKING:
+    from arbiter.book import Book
     from arbiter.house import House
     from arbiter.incident import House as HouseRules
     from arbiter.incident import Incident
@@ -111,6 +112,16 @@ def given_house(name: str | None) -> GivenHouse | None:
     return None if name is None else GivenHouse(read_house(name), base_of(name), place_of(name))
 
 
+def open_given(book: "Book", given: GivenHouse) -> "House":
+    """Open the house of a house file under a book; raises InputError that names the file."""
+    from arbiter.house import open_house
+
+    try:
+        return open_house(book, given.rules, None, given.folder)
+    except InputError as error:
+        raise error.read_from(given.file) from None
+
+
 def open_incident(text: bytes | str, where: str, base: Path, book: str | None = None, given: GivenHouse | None = None) -> "tuple[Incident, House]":
     """Read an incident and open the house that it is heard under.
 
@@ -129,6 +140,7 @@ def open_incident(text: bytes | str, where: str, base: Path, book: str | None = 
     """
     from arbiter.book import default_book, ruling_book
     from arbiter.house import open_house
+    from arbiter.incident import House as HouseRules
     from arbiter.incident import read_incident, with_house
 
     incident = read_incident(text, where, given.rules if given else None)
@@ -139,8 +151,9 @@ def open_incident(text: bytes | str, where: str, base: Path, book: str | None = 
         chosen = ruling_book(book if book is not None else incident.book or default_book())
     except InputError as error:
         raise error.read_from(where if book is None else "") from None
+    if given is not None and isinstance(incident.house, HouseRules):
+        return incident, open_given(chosen, GivenHouse(incident.house, given.folder, given.file))
     try:
-        data = incident.house if not isinstance(incident.house, str) else None
-        return incident, open_house(chosen, data, None, given.folder if given else base)
+        return incident, open_house(chosen, incident.house if isinstance(incident.house, HouseRules) else None, None, base)
     except InputError as error:
-        raise error.read_from(given.file if given else where) from None
+        raise error.read_from(where) from None

@@ -4,6 +4,8 @@ from typing import Annotated
 
 import typer
 
+from arbiter.cli.saying import say
+
 
 def add_to(app: typer.Typer) -> None:
     """Add the command."""
@@ -34,5 +36,5 @@ def record(
             raise error.read_from(place_of(name)) from None
         status = status if found.ruling.settled else UNSETTLED
         printed.append(record_as_text(found, width()))
-    typer.echo("\n\n".join(printed))
+    say("\n\n".join(printed))
     raise typer.Exit(status)

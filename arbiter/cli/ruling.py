@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
 
 import typer
 
-from arbiter.cli.reading import STANDARD_INPUT, GivenHouse, base_of, given_house, open_incident, place_of, read_bytes, unreadable
+from arbiter.cli.reading import STANDARD_INPUT, GivenHouse, base_of, given_house, open_given, open_incident, place_of, read_bytes, unreadable
+from arbiter.cli.saying import say
 from arbiter.errors import InputError
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ def rule(
         ruling, opened = ruled(read_bytes(name), place_of(name), base_of(name), book, given)
         status = status if ruling.settled else UNSETTLED
         printed.append(in_print(ruling, opened, form, why=why))
-    typer.echo(("\n" if form is Form.JSON else _between(form)).join(printed))
+    say(("\n" if form is Form.JSON else _between(form)).join(printed))
     raise typer.Exit(status)
 
 
@@ -119,11 +120,8 @@ def rule_batch(files: list[str], book: str | None, house: str | None) -> int:
     """
     import json
 
-    from arbiter.book import ruling_book
-
     given = given_house(house)
-    if book is not None:
-        ruling_book(book)
+    _check(book, given)
     statuses = {SETTLED}
     for name in files:
         for number, line in numbered(name):
@@ -133,9 +131,17 @@ def rule_batch(files: list[str], book: str | None, house: str | None) -> int:
             except InputError as error:
                 said, status = json.dumps({"error": {"line": number, "message": str(error).lstrip(", ")}}, ensure_ascii=False), BAD_INPUT
             statuses.add(status)
-            typer.echo(said)
-            sys.stdout.flush()
+            say(said, now=True)
     return BAD_INPUT if BAD_INPUT in statuses else max(statuses)
+
+
+def _check(book: str | None, given: GivenHouse | None) -> None:
+    """Refuse what would make every line bad."""
+    from arbiter.book import default_book, ruling_book
+
+    chosen = ruling_book(book if book is not None else default_book())
+    if given is not None:
+        open_given(chosen, given)
 
 
 def numbered(name: str) -> Iterator[tuple[int, bytes]]:

@@ -72,6 +72,8 @@ def example(kind: type[Event], name: str) -> dict[str, Any]:
         key = info.alias or field
         if key in schema["required"] and key != "event":
             found[key] = _sample(key, schema["properties"][key], info)
+    if "by" in kind.model_fields and not {"by", "to"} & {*found, *kind.left_out}:
+        found["by"] = NAMES["by"]
     return found
 
 

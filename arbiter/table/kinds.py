@@ -19,7 +19,7 @@ _KINDS = (
     FactType("kitty", ("chips", "limit"), "the kitty holds {chips:counter}[ of at most {limit}]", lasting=True),
     FactType("buck", ("holder",), "the buck is with {holder}", key=(), lasting=True),
     FactType("stack", ("player", "amount"), "{player} has {amount:counter} on the table", key=("player",), lasting=True),
-    FactType("stage", ("name",), "it is the {name:stage}", key=()),
+    FactType("stage", ("name",), "the stage reached is the {name:stage}", key=()),
     FactType("happening", ("kind", "by"), "{by|somebody}: {kind}", lasting=True),
     FactType("drew_seat", ("player", "card", "rank", "exposed", "order"), "{player} drew {card}", lasting=True),
     FactType("cut_packets", ("smaller", "by", "exposed"), "the smaller packet of the cut has {smaller:card}", key=(), family="exposure"),
