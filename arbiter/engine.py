@@ -4,12 +4,13 @@ from collections.abc import Callable, Iterable
 
 from arbiter.conclusions import CONCLUSIONS
 from arbiter.facts import Fact, Memory, Value
-from arbiter.law import Conclusion, Each, Filler, Rule, Stake, Variable
 from arbiter.law import Choice as Constant
+from arbiter.law import Conclusion, Each, Filler, LawError, Rule, Stake, Variable
 from arbiter.matching import Bindings, agrees, compare, group_holds, group_values, solve, unify
 from arbiter.program import Program, Trigger, deferred
 from arbiter.proof import Defeat, Firing, Limit
 
+MOST_FIRINGS = 5_000
 StakeReader = Callable[[Stake, Bindings], Value]
 
 
@@ -59,7 +60,7 @@ class Engine:
         for fact in concluded:
             if not fact.shadow and fact.ended != self.memory.tick:
                 self._end_by(fact, self.memory.tick + 1)
-        return [fact for fact in concluded if fact not in self._later], self._later
+        return [fact for fact in concluded if fact.known == self.memory.tick], self._later
 
     def _wait(self, fact: Fact) -> None:
         """Put a new fact before the rules that it may set off, each at its level."""
@@ -69,6 +70,7 @@ class Engine:
 
     def _run(self) -> None:
         """Fire level by level; within a level, until nothing new follows."""
+        first = len(self.firings)
         while self._waiting:
             level = min(self._waiting)
             batch = sorted(self._waiting.pop(level), key=_order)
@@ -76,6 +78,9 @@ class Engine:
             for trigger, fact in batch:
                 if fact.holds(self.memory.tick):
                     self._fire(trigger.rule, trigger.spot, fact)
+            if len(self.firings) - first > MOST_FIRINGS:
+                rule = self.firings[-1].rule
+                raise LawError(rule.file, rule.line, f"the rule `{rule.id}` sets itself off without end", "let it conclude what it does not start from")
             if level in self.program.repeats and len(self.firings) > before:
                 self._waiting.setdefault(level, []).extend(batch)
 

@@ -124,13 +124,13 @@ class Dice:
             choices += [*(f"{each} + 1" for each in numbers(bound)), {"of": "ante"}, {"of": "blind", "instead": "limit", "times": 2}]
         return self.one(choices)
 
-    def conclusion(self, layer: int, bound: Sequence[str]) -> dict[str, Any]:
-        """One conclusion of a rule of a layer."""
+    def conclusion(self, layer: int, bound: Sequence[str], *, turning: bool) -> dict[str, Any]:
+        """One conclusion of a rule of a layer; of one that a turn sets off, no further turn, for that would have no end."""
         below = REACH[layer]
         if self.chance(3):
             what = self.one(tuple(RULED))
             return {"conclude": what} | {name: self.filler(name, bound, below) for name in RULED[what]}
-        kind = self.one((*LAYERS[layer], *LAYERS[layer], *TURNS))
+        kind = self.one((*LAYERS[layer], *LAYERS[layer], *(() if turning else TURNS)))
         return {"fact": kind.name} | {name: self.filler(name, bound, below) for name in kind.fields}
 
     # --- rules
@@ -161,7 +161,8 @@ class Dice:
             table["overrides"] = [self.one((f"r{other}", f"{other % 3 + 1}a", f"book:{other % 3 + 1}"))]
             if bound and self.chance(2):
                 table["subject"] = self.one(bound)
-        table["then"] = [self.conclusion(layer, bound) for _ in self.some(1, 2)]
+        turning = any(TYPES[each["fact"]] in TURNS for each in on)
+        table["then"] = [self.conclusion(layer, bound, turning=turning) for _ in self.some(1, 2)]
         self.made += [TYPES[each["fact"]] for each in table["then"] if "fact" in each]
         return Drawn(table, str(number % 3 + 1), 1)
 
