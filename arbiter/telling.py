@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from arbiter.wording import CODES, FLAGS, PEOPLE
 
 FIELD = re.compile(r"\{(?P<name>[a-z_]+)(?::(?P<how>[^{}|]*))?(?:\|(?P<otherwise>[^{}]*))?\}")
+REFERENCE = re.compile(r"[a-z]+:[\w.-]*\w")
 OPTIONAL = re.compile(r"\[([^\[\]]*)\]")
 # fields whose values are codes wherever they stand, so that underscores in them are no part of a name
 CODED = {"stage": "stage", "demand": "demand", "duty": "duty", "fault": "fault"}
@@ -53,7 +54,8 @@ def tell(template: str, values: Mapping[str, object]) -> str:
 def tell_with_flags(template: str, values: Mapping[str, object]) -> str:
     """Return the sentence, and behind it in brackets what the flags say that are set and do not stand in the template."""
     said = tell(template, values)
-    flags = [FLAGS.get(name, name.replace("_", " ")) for name, value in values.items() if value is True and f"{{{name}" not in template]
+    told = (FLAGS.get(name, name.replace("_", " ")) for name, value in values.items() if value is True and f"{{{name}" not in template)
+    flags = [flag for flag in told if flag]
     return f"{said} ({', '.join(flags)})" if flags else said
 
 
@@ -73,13 +75,14 @@ def counted(number: int, noun: str) -> str:
 
 
 def sentence(text: str) -> str:
-    """Begin with a capital and end with a full stop, unless a mark stands there.
+    """Begin with a capital, but for a reference, and end with a full stop, unless a mark stands there.
 
     >>> sentence("it is a misdeal")
     'It is a misdeal.'
     """
     text = text.strip()
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
+    first = text[:1] if REFERENCE.match(text) else text[:1].upper()
+    return first + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
 
 
 def owner(name: str) -> str:

@@ -84,7 +84,7 @@ ORDERS = {
     "take_card": "{by} must keep the card as it is",
     "supply_card": "{by|the dealer} must give {to} {cards:card|the cards wanting} from the pack",
     "withdraw_card": "{by|the dealer} must put {cards:card|the surplus} from the hand of {to} on top of the pack",
-    "transfer_card": "{by|the dealer} must move a card from the long hand to the short one, that of {to}",
+    "transfer_card": "{by|the dealer} must move a card from the long hand to that of {to}",
     "to_discards": "{by|the dealer} must put {cards:card|the card}[ of {to}] among the discards",
     "replace_last": "{by|the dealer} must replace {cards:card|the card} of {to} when all the others have been helped",
     "keep_draw": "{by} must take the cards asked for",
@@ -207,6 +207,7 @@ PEOPLE = {"wind": "the wind", "bystander": "a bystander"}
 
 # what is added to a sentence where a flag is set
 FLAGS = {
+    "event": "",
     "threw_hand": "throwing their hand in",
     "said_only": "said only",
     "by_mouth": "by word of mouth",

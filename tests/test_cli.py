@@ -113,7 +113,7 @@ def test_a_ruling_as_text_has_the_verdict_first(run: Run) -> None:
     order = ["To be done now", "The claims", "The law: "]
     places = [out.index(heading) for heading in order]
     assert places == sorted(places)
-    assert "1. Kurt must move a card from the long hand to the short one, that of Ivo." in out
+    assert "1. Kurt must move a card from the long hand to that of Ivo." in out
 
 
 def test_a_limit_is_told_in_words(run: Run) -> None:
@@ -544,6 +544,18 @@ def test_the_schemas(run: Run, name: str, schema: dict[str, Any]) -> None:
     assert printed == schema
     Draft202012Validator.check_schema(printed)
     assert printed["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+
+
+def test_a_case_that_is_not_ruled_as_it_says_is_an_error(refused: Callable[..., str], tmp_path: Path) -> None:
+    club = (EXAMPLES / "club.md").read_text(encoding="utf-8")
+    laws = written(tmp_path, "club.md", club.replace('bets = [[3, "not_allowed"]]', 'bets = [[3, "binding"]]'))
+    assert re.search(r"club\.md:\d+: the case `A call, and then more` is not ruled as it says: bets: ", refused("check", laws))
+
+
+def test_a_rule_without_a_case_is_told(run: Run, tmp_path: Path) -> None:
+    out = run("check", written(tmp_path, "club.md", LAWS))[1]
+    assert "rules fired by no case: club-shown" in out
+    assert "rules fired in every case of their clause: club-shown" in out
 
 
 @pytest.mark.parametrize("name", book_names())

@@ -8,10 +8,13 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
+from arbiter.book import load_book
+from arbiter.casebook import run_cases
 from arbiter.cli.reading import open_incident
 from arbiter.cli.ruling import ruled
+from arbiter.expectation import differences
+from arbiter.house import read_house_laws
 from arbiter.schema import incident_schema, ruling_schema
-from rulings import differences
 
 ROOT = Path(__file__).resolve().parents[1]
 EXAMPLES = sorted((ROOT / "examples").glob("*.json"))
@@ -54,6 +57,12 @@ def test_an_example_is_ruled_as_reviewed(name: str, book: str) -> None:
     found = ruling(name, book)
     assert differences(expected, found) == []
     assert (0 if found["settled"] else 3) == expected.get("status", 0)
+
+
+def test_the_law_of_a_house_is_kept() -> None:
+    own = read_house_laws((ROOT / "examples" / "club.md").read_text(encoding="utf-8"), "club.md", load_book("foster"))
+    found = run_cases(load_book("foster"), own)
+    assert (found.cases, found.wrong, found.unfired, found.unrefused) == (2, (), (), ())
 
 
 def test_an_example_finds_its_house_file() -> None:

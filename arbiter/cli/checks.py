@@ -53,7 +53,19 @@ def check_book(name: str) -> str:
     for other in (load_book(each) for each in book_names()):
         if other.about.get("rules_alone", True) and name in [each.name for each in other.books]:
             program_for(House(other))
-    return f"{name}: {_contents(book)}: nothing is wrong with it"
+    return _with_cases(f"{name}: {_contents(book)}: nothing is wrong with it", book)
+
+
+def _with_cases(said: str, book: "Book", own: "Book | None" = None) -> str:
+    """Hear the cases too: one that is not ruled as it says is an error; rules without a case are told."""
+    from arbiter.casebook import run_cases
+
+    found = run_cases(book, own)
+    if found.wrong:
+        raise InputError("", found.wrong[0], f"there are {len(found.wrong)} such cases" if len(found.wrong) > 1 else "")
+    for what, rules in (("fired by no case", found.unfired), ("fired in every case of their clause", found.unrefused)):
+        said += f"\n  rules {what}: {', '.join(rules)}" if rules else ""
+    return said
 
 
 def _contents(book: "Book") -> str:
@@ -94,7 +106,7 @@ def check_law_file(file: str, book: str | None) -> str:
     chosen = ruling_book(book or default_book())
     own = read_house_laws(decode(read_bytes(file), place_of(file)), file, chosen)
     program_for(House(chosen, own=own))
-    return f"{file}: {_contents(own)} above {chosen.name}: nothing is wrong with it"
+    return _with_cases(f"{file}: {_contents(own)} above {chosen.name}: nothing is wrong with it", chosen, own)
 
 
 def open_house_file(file: str, book: str | None) -> "House":

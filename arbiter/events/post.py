@@ -12,7 +12,7 @@ from arbiter.table import Table
 class Post(Event):
     """Puts up counters before looking at the cards."""
 
-    tells: ClassVar[str] = "{by} put up {amount:counter} ({kind})"
+    tells: ClassVar[str] = "{by} put up {amount:counter}[ ({kind})]"
     family: ClassVar[str] = "money"
 
     event: Literal["post"] = "post"

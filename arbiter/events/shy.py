@@ -12,7 +12,7 @@ from arbiter.table import Table
 class Shy(Event):
     """Owes the pool, having put up nothing for it."""
 
-    tells: ClassVar[str] = "{by} was shy of {amount:counter} ({kind})"
+    tells: ClassVar[str] = "{by} was shy of {amount:counter}[ ({kind})]"
     family: ClassVar[str] = "money"
 
     event: Literal["shy"] = "shy"
