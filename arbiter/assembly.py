@@ -26,6 +26,7 @@ from arbiter.ruling import (
 )
 from arbiter.settlement import rule_pot
 from arbiter.table import Table
+from arbiter.telling import sentence
 from arbiter.verdict import verdict
 
 
@@ -207,6 +208,12 @@ class Assembly:
                     found[f"{firing.rule.ref} says otherwise and yields to {defeat.by.rule.ref}"] = None
         return list(found)
 
+    def questions(self) -> list[dict[str, Any]]:
+        """The missing facts on which the ruling turns."""
+        found = {_name(fact["player"]) or "": str(fact["text"]) for fact in self.facts("undecided")}
+        told = {player: sentence(f"{text}: that of {player}" if player else text) for player, text in found.items()}
+        return [{"text": text, "fact": "shown", "about": {"player": player} if player else {}, "answers": []} for player, text in told.items()]
+
     def citations(self, refs: Iterable[str]) -> list[Citation]:
         """The laws relied on, with the restated clauses."""
         laws: dict[str, list[str]] = {}
@@ -292,6 +299,7 @@ def assemble(incident: Incident, house: House, table: Table, engine: Engine, ans
         silent=made.silent(pot.odd),
         notes=made.notes(),
         citations=made.citations(dict.fromkeys(refs)),
+        questions=made.questions(),
         because=explain(incident, engine, answers) if explained else [],
     )
     return ruling.model_copy(update={"verdict": verdict(ruling, table.seats.dealer)})

@@ -5,13 +5,13 @@ A hand of which some cards were not seen is taken as every hand that it can be: 
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from itertools import combinations
 from typing import Any, NamedTuple
 
 from arbiter.cards import PACKS, RANKS, UNSEEN, pack_of, rank
 from arbiter.facts import Value
-from arbiter.hands import WILD, Hand, Ranking, decided_by, rate
+from arbiter.hands import WILD, Hand, Ranking, decided_by, explain, name, rate
 from arbiter.hands.model import ACE, KINDS
 from arbiter.house import House
 from arbiter.openers import RELATIONS as OPENING
@@ -36,7 +36,6 @@ class Comparer:
         """Compare hands as the book of `house` ranks them."""
         self.house = house
         self.table: Any = None
-        self._spans: dict[tuple[object, ...], Span | None] = {}
         self._solvers: dict[str, Callable[[tuple[Value, ...]], Tuples]] = {
             "known_hand": self._known,
             "kitty_full": self._kitty,
@@ -46,6 +45,8 @@ class Comparer:
             "same_kind": self._pairs(lambda one, other: one.low.key[0] <= other.high.key[0]),
             "fewer_wilds": self._pairs(lambda one, other: one.high.wilds < other.low.wilds),
             "told_apart": self._told_apart,
+            "hand_name": self._name,
+            "explained": self._explained,
             "kind_of_hand": self._kind,
             "rated": self._rated,
             "ace_in_sequence": self._ace,
@@ -75,10 +76,7 @@ class Comparer:
         if not cards or self.ranking is None or set(cards) == {UNSEEN}:
             return None
         seen = self._seen() if UNSEEN in cards else frozenset()
-        key = (cards, seen)
-        if key not in self._spans:
-            self._spans[key] = _span(cards, seen, self.ranking)
-        return self._spans[key]
+        return _span(cards, seen, self.ranking)
 
     def _seen(self) -> frozenset[str]:
         table = self.table
@@ -131,6 +129,19 @@ class Comparer:
                 if one != other:
                     yield one, other, _difference(mine.low, theirs.high)
 
+    def _name(self, bound: tuple[Value, ...]) -> Tuples:
+        """Solve `hand_name(player, name)`: what players call the hand, where all of it was seen."""
+        for player, span in self._spanned(bound[0]):
+            if span.low == span.high:
+                yield player, name(span.low)
+
+    def _explained(self, bound: tuple[Value, ...]) -> Tuples:
+        """Solve `explained(player, other, why)`: why one hand beats the other, down to the card that decides, or that they are equal."""
+        for one, mine in self._spanned(bound[0]):
+            for other, theirs in self._spanned(bound[1]):
+                if one != other:
+                    yield one, other, explain(mine.low, theirs.high)
+
     def _kind(self, bound: tuple[Value, ...]) -> Tuples:
         """Solve `kind_of_hand(player, combination)`: the least that the hand is, under the name that the book has for it."""
         crowned = self.house.book.ranking.get("crowned", {})
@@ -178,6 +189,7 @@ def _label(card: str) -> str:
     return card if card in WILD["joker"] else rank(card)
 
 
+@lru_cache(maxsize=4096)
 def _span(cards: tuple[str, ...], seen: frozenset[str], ranking: Ranking) -> Span | None:
     known = [card for card in cards if card != UNSEEN]
     unseen = len(cards) - len(known)

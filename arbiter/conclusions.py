@@ -6,7 +6,7 @@ from arbiter.facts import FactType
 
 _TYPES = (
     FactType("deal_outcome", ("outcome", "dealer"), "{outcome:deal}[, and {dealer} deals]", key=()),
-    FactType("hand_status", ("player", "status"), "{player} {status:hand}", key=("player",), stronger=("out", "foul")),
+    FactType("hand_status", ("player", "status"), "{player} {status:hand|is out or holds a foul hand}", key=("player",), stronger=("out", "foul")),
     FactType("pot_outcome", ("player", "outcome"), "[{player} ]{outcome:pot}", key=("player",)),
     FactType("bet_outcome", ("event", "by", "outcome"), "the counters of {by} {outcome:bet}", key=("event",)),
     FactType("penalty_due", ("from", "to", "amount", "measure"), "{from} owes {amount:counter|a penalty} to {to}", lasting=True),
@@ -20,7 +20,7 @@ _TYPES = (
     FactType("noted", ("text",), "{text}", lasting=True),
     FactType("next_pot", ("what", "player", "value"), "{what:next}"),
     FactType("seat_order", ("what", "player", "place"), "{what:seat}", lasting=True),
-    FactType("undecided", ("demand", "text"), "{text}", lasting=True),
+    FactType("undecided", ("demand", "text", "player"), "{text}", lasting=True),
     FactType("contender", ("player",), "{player} contends for the pool", key=("player",)),
     FactType("pot_part", ("player",), "{player} plays only for the part of the pool that he has met", key=("player",)),
     FactType("odd_chip", ("player",), "an odd counter goes to {player}", key=("player",)),

@@ -6,10 +6,12 @@ from arbiter.ruling import Ruling
 
 
 def essence(ruling: Ruling) -> dict[str, Any]:
-    """Return what a ruling decides, without the laws that it cites and the events of single versions."""
+    """Return what a ruling decides, without the laws that it cites, the names of the hands shown and the events of single versions."""
     data = ruling.model_dump(by_alias=True, include={"deal", "hands", "pot", "bets", "penalties", "orders", "options", "claims", "seating", "next", "settled"})
     for part in (data["deal"], data["pot"], *data["hands"].values()):
         part.pop("laws", None)
+    for told in ("hands", "why"):
+        data["pot"].pop(told, None)
     for name in ("bets", "penalties", "orders", "options", "claims"):
         for part in data[name]:
             part.pop("laws", None)

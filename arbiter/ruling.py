@@ -54,7 +54,7 @@ class PotPart(Part):
 
 
 class PotRuling(Based):
-    """What becomes of the pot; counters."""
+    """What becomes of the pot; counters. `hands` names the hands shown, `why` tells what decides between the best of them."""
 
     outcome: str = Field("open", json_schema_extra={"enum": list(POTS)})
     winners: list[str] = Field(default_factory=list)
@@ -62,6 +62,8 @@ class PotRuling(Based):
     parts: list[PotPart] = Field(default_factory=list)
     odd: int = 0
     kitty: int = 0
+    hands: dict[str, str] = Field(default_factory=dict)
+    why: str = ""
 
 
 class BetRuling(Based):

@@ -43,6 +43,8 @@ def rule_pot(table: Table, total: int | None, laws_of: Callable[[Iterable[Fact]]
         parts=made.parts,
         odd=made.odd,
         kitty=stakes.kitty,
+        hands=_hands(table),
+        why=_why(table, made.winners),
         laws=laws_of([*same, *cuts, *(odds if made.favoured else ())]),
     )
 
@@ -56,6 +58,22 @@ def _settled(table: Table, winners: set[str], limited: set[str], stakes: "Stakes
     if limited & contenders and not table.purse.unknown:
         return settle_parts(_seated(table, contenders), limited, stakes, lambda names: _unbeaten(table, names))
     return settle(_seated(table, winners), stakes)
+
+
+def _hands(table: Table) -> dict[str, str]:
+    """Return what players call the hands that contend, where more than one does."""
+    names = _seated(table, _named(table.memory.holding("contender")))
+    found = {name: str(said) for name in names for _, said in table.rate("hand_name", (name, None))}
+    return found if len(names) > 1 else {}
+
+
+def _why(table: Table, winners: list[str]) -> str:
+    """Return why the best hand beats the next, or is equal to the other winner's."""
+    names = _seated(table, _named(table.memory.holding("contender")))
+    rest = _unbeaten(table, [name for name in names if name not in winners]) or [name for name in winners[1:]]
+    for _, _, why in table.rate("explained", (winners[0], rest[0])) if winners and rest else ():
+        return str(why)
+    return ""
 
 
 def _seated(table: Table, names: Iterable[str]) -> list[str]:

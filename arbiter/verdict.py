@@ -24,6 +24,7 @@ def verdict(ruling: Ruling, dealer: str | None = None) -> str:
     first = [*_deal(ruling, dealer), *_pot(ruling), *_hands(ruling), *_bets(ruling)]
     second = [*_answers(ruling), *_penalties(ruling), *_options(ruling), *_orders(ruling), *_next(ruling)]
     said = [_joined(part) for part in (first, second) if part]
+    said += [str(asked["text"]) for asked in ruling.questions if not ruling.settled and not asked["answers"]]
     if said:
         return " ".join(said)
     if ruling.seating and ruling.seating.get("first_dealer"):

@@ -161,6 +161,8 @@ def _pot(ruling: Ruling) -> Iterator[Line]:
         yield Line(sentence(f"{listed(pot.winners)} {verb}"), tuple(pot.laws))
     else:
         yield Line(sentence(POTS.get(pot.outcome, pot.outcome)), tuple(pot.laws))
+    if pot.why:
+        yield Line(sentence(pot.why), depth=1)
     for name, amount in pot.shares.items():
         yield Line(f"{name} takes {counted(amount, 'counter')}.", depth=1)
     for part in pot.parts:
