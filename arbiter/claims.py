@@ -9,6 +9,7 @@ from arbiter.house import House
 from arbiter.law import Clause
 from arbiter.matching import solve
 from arbiter.proof import Firing, Limit
+from arbiter.wording import DEMANDS
 
 FALLS = ("new_deal", "misdeal", "redeal")
 HAND = ("new_deal", "misdeal", "redeal", "card", "surplus_drawn", "transfer", "hand_foul", "live", "pot", "take_back")
@@ -101,7 +102,7 @@ class Claimant:
             found = ask()
             if found is not None:
                 return found
-        return self._as("undecided", why=f"whether {self.claim['by']} may have what he asks ({self.demand.replace('_', ' ')})")
+        return self._as("undecided", why=f"whether {self.claim['by']} may have {DEMANDS.get(self.demand, self.demand)}")
 
     def _as(self, outcome: str, facts: Iterable[Fact] = (), firings: Iterable[Firing] = (), refs: Iterable[str] = (), why: str = "", chosen: Fact | None = None) -> Answer:
         return Answer(self.claim.event, str(self.claim["by"]), self.demand, outcome, tuple(facts), tuple(firings), tuple(refs), why, chosen)

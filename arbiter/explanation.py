@@ -17,8 +17,8 @@ from arbiter.wording import CLAIMS, DEMANDS
 
 # in the order in which a ruling is read
 TOLD = (
-    "deal_outcome", "pot_outcome", "hand_status", "bet_outcome", "penalty_due", "order_given", "option_open", "next_pot", "seat_order",
-    "breach", "noted", "silence", "undecided",
+    "deal_outcome", "pot_outcome", "hand_status", "bet_outcome", "penalty_due", "order_given", "option_open", "kitty_cut", "odd_chip", "next_pot",
+    "seat_order", "breach", "noted", "silence",
 )  # fmt: skip
 MOST_NEAR_MISSES = 40
 BLAND = ("accounts", "begin")
@@ -56,11 +56,11 @@ class Explainer:
     # --- what holds
 
     def conclusions(self) -> Iterator[Reason]:
-        """Yield the trees of the conclusions, each that says the same by the same clause once."""
-        told: set[tuple[str, str]] = set()
+        """Yield the trees of the conclusions, each that says the same by the same clauses once."""
+        told: set[tuple[str, ...]] = set()
         for name in TOLD:
             for fact in self.engine.memory.holding(name):
-                key = (fact.tell(), fact.firing.rule.ref if fact.firing else "")
+                key = (fact.tell(), *(firing.rule.ref for firing in (fact.firing.chain() if fact.firing else ())))
                 if key not in told:
                     told.add(key)
                     yield self.fact(fact)
@@ -85,10 +85,11 @@ class Explainer:
 
     def premises(self, firing: Firing) -> list[Reason]:
         """Return the trees of what a firing rests on, each sentence once."""
-        found: dict[str, Reason] = {}
+        found: dict[tuple[str, str], Reason] = {}
         for fact in (*firing.on, *firing.when):
-            if fact.tell() not in found:
-                found[fact.tell()] = self.fact(fact)
+            key = (fact.tell(), fact.firing.rule.id if fact.firing else "")
+            if key not in found:
+                found[key] = self.fact(fact)
         return list(found.values())
 
     def _recorded(self, fact: Fact) -> Reason:

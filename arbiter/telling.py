@@ -16,6 +16,7 @@ OPTIONAL = re.compile(r"\[([^\[\]]*)\]")
 # fields whose values are codes wherever they stand, so that underscores in them are no part of a name
 CODED = {"stage": "stage", "demand": "demand", "duty": "duty", "fault": "fault"}
 PERSONS = {"by", "player", "of", "to", "other", "against", "from", "left", "dealer", "for", "winner", "holder", "players", "start", "end"}
+MOST_EITHER = 4
 OWNERS = ("own", "ones", "he")
 PLAIN = {"combination", "how", "kind", "where", "what", "at", "part", "status", "outcome", "do", "option", "value", "measure", "about"}
 
@@ -125,6 +126,8 @@ def _whose(how: str, value: str, values: Mapping[str, object]) -> str:
 
 
 def _spoken(value: object, name: str, how: str, values: Mapping[str, object]) -> str:
+    if isinstance(value, Either) and len(value) > MOST_EITHER:
+        return f"{', '.join(_spoken(item, name, how, values) for item in value[:MOST_EITHER])} or the like"
     if isinstance(value, tuple):
         return listed((_spoken(item, name, how, values) for item in value), "or" if how == "choice" or isinstance(value, Either) else "and")
     if isinstance(value, bool):

@@ -12,7 +12,7 @@ from arbiter.table import Table
 class Begin(Event):
     """A stage begins."""
 
-    tells: ClassVar[str] = "it came to the {stage}"
+    tells: ClassVar[str] = "it came to the {stage|next stage}"
 
     event: Literal["begin"] = "begin"
     stage: Stage = Field(description="The stage that begins.")

@@ -12,7 +12,7 @@ from arbiter.table import Table
 class DiscardHand(Event):
     """Lays the whole hand on the discards, or throws it in, whether or not he said that he drops."""
 
-    tells: ClassVar[str] = "{by} laid their hand down, face {face}"
+    tells: ClassVar[str] = "{by} laid their hand down[, face {face}]"
     family: ClassVar[str] = "show"
 
     event: Literal["discard_hand"] = "discard_hand"

@@ -13,7 +13,7 @@ from arbiter.table import Table
 class Look(Event):
     """Looks at, or lifts, any card there."""
 
-    tells: ClassVar[str] = "{by} looked at {at:looks}{intentional:/ by accident}"
+    tells: ClassVar[str] = "{by} looked at {at:looks|cards}{intentional:/ by accident}"
 
     left_out: ClassVar[Mapping[str, str]] = {"of": "by"}
 

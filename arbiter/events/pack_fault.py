@@ -12,7 +12,7 @@ from arbiter.table import Table
 class PackFault(Event):
     """A fault of the pack comes to light now."""
 
-    tells: ClassVar[str] = "the pack was found {fault}[: {cards:card}]"
+    tells: ClassVar[str] = "the pack was found {fault|at fault}[: {cards:card}]"
     family: ClassVar[str] = "exposure"
 
     event: Literal["pack_fault"] = "pack_fault"

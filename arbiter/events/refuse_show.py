@@ -12,7 +12,7 @@ from arbiter.table import Table
 class RefuseShow(Event):
     """Refuses to show his hand."""
 
-    tells: ClassVar[str] = "{by} refused to show their {part:part}"
+    tells: ClassVar[str] = "{by} refused to show their {part:part|cards}"
     family: ClassVar[str] = "show"
 
     event: Literal["refuse_show"] = "refuse_show"

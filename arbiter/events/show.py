@@ -13,7 +13,7 @@ from arbiter.table import Table
 class Show(Event):
     """Shows a hand."""
 
-    tells: ClassVar[str] = "{by} showed {of:own} {part:part}[ ({cards:card})]"
+    tells: ClassVar[str] = "{by} showed {of:own|a} {part:part|hand}[ ({cards:card})]"
     family: ClassVar[str] = "show"
 
     left_out: ClassVar[Mapping[str, str]] = {"of": "by"}
