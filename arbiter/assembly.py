@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from arbiter.citing import laws_of, reference_key
 from arbiter.claims import Answer
 from arbiter.engine import Engine
 from arbiter.explanation import explain
@@ -28,24 +29,6 @@ from arbiter.settlement import rule_pot
 from arbiter.table import Table
 from arbiter.telling import sentence
 from arbiter.verdict import verdict
-
-
-def laws_of(facts: Iterable[Fact], *, claimed: bool = False) -> list[str]:
-    """Return the clauses that facts rest on: each fact's own rule and those that set it off, in order, each once; a routine act only where `claimed`."""
-    refs: dict[str, None] = {}
-    for fact in facts:
-        if fact.firing is not None:
-            for firing in fact.firing.chain():
-                if (firing.rule.cites or firing is fact.firing) and (claimed or not firing.rule.routine):
-                    refs[firing.rule.ref] = None
-    return sorted(refs, key=_ref_order)
-
-
-def _ref_order(ref: str) -> tuple[str, tuple[tuple[int, int, str], ...]]:
-    from arbiter.book import reference_order
-
-    book, _, rest = ref.partition(":")
-    return book, reference_order(rest)
 
 
 class Assembly:
@@ -89,7 +72,7 @@ class Assembly:
     def pot(self) -> PotRuling:
         """The pot: open unless conclusions say otherwise."""
         total = self.incident.pot if self.incident.pot is not None else self.table.purse.pool
-        return rule_pot(self.table, total, laws_of)
+        return rule_pot(self.table, total)
 
     def bets(self) -> list[BetRuling]:
         """The counters that the law speaks of."""
@@ -221,7 +204,7 @@ class Assembly:
             _, law, clause = self._find(ref)
             laws.setdefault(f"{ref.partition(':')[0]}:{law.ref}", []).append(clause.ref)
         found = []
-        for name in sorted(laws, key=_ref_order):
+        for name in sorted(laws, key=reference_key):
             book, law, _ = self._find(name)
             clauses = [clause for clause in law.clauses if clause.ref in laws[name]]
             text = " ".join(clause.text for clause in clauses)
@@ -243,7 +226,7 @@ def _answer_laws(answer: Answer) -> list[str]:
     for firing in answer.firings:
         refs |= dict.fromkeys(each.rule.ref for each in firing.chain() if each.rule.cites or each is firing)
     refs |= dict.fromkeys(answer.refs)
-    return sorted(refs, key=_ref_order)
+    return sorted(refs, key=reference_key)
 
 
 def _name(value: Value) -> str | None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from arbiter.assembly import laws_of
+from arbiter.citing import laws_of
 from arbiter.events import Event
 from arbiter.facts import EventPath, Fact
 from arbiter.hearing import Hearing, paths, prepare

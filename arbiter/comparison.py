@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 
 from arbiter.cards import PACKS, RANKS, UNSEEN, pack_of, rank
 from arbiter.facts import Value
-from arbiter.hands import WILD, Hand, Ranking, decided_by, explain, name, rate
+from arbiter.hands import WILD, Hand, Ranking, decided_by, explain, rate
+from arbiter.hands import name as hand_name
 from arbiter.hands.model import ACE, KINDS
 from arbiter.house import House
 from arbiter.openers import RELATIONS as OPENING
@@ -133,7 +134,7 @@ class Comparer:
         """Solve `hand_name(player, name)`: what players call the hand, where all of it was seen."""
         for player, span in self._spanned(bound[0]):
             if span.low == span.high:
-                yield player, name(span.low)
+                yield player, hand_name(span.low)
 
     def _explained(self, bound: tuple[Value, ...]) -> Tuples:
         """Solve `explained(player, other, why)`: why one hand beats the other, down to the card that decides, or that they are equal."""

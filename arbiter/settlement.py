@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
+from arbiter.citing import laws_of
 from arbiter.facts import Fact
 from arbiter.ruling import PotPart, PotRuling
 from arbiter.table import Table
@@ -12,13 +13,12 @@ OUTCOMES = ("won", "divided", "carried", "returned")
 TAKEN = ("won", "divided")
 
 
-def rule_pot(table: Table, total: int | None, laws_of: Callable[[Iterable[Fact]], list[str]]) -> PotRuling:
+def rule_pot(table: Table, total: int | None) -> PotRuling:
     """Rule on the pot from the conclusions that hold at the end: open unless they say otherwise.
 
     Args:
         table: the table at the end.
         total: the counters in the pot; None where they are not known.
-        laws_of: returns the clauses that facts rest on.
 
     Returns:
         What becomes of the pot, to the counter where the counters are known.
@@ -70,7 +70,7 @@ def _hands(table: Table) -> dict[str, str]:
 def _why(table: Table, winners: list[str]) -> str:
     """Return why the best hand beats the next, or is equal to the other winner's."""
     names = _seated(table, _named(table.memory.holding("contender")))
-    rest = _unbeaten(table, [name for name in names if name not in winners]) or [name for name in winners[1:]]
+    rest = _unbeaten(table, [name for name in names if name not in winners]) or winners[1:]
     for _, _, why in table.rate("explained", (winners[0], rest[0])) if winners and rest else ():
         return str(why)
     return ""

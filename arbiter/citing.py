@@ -1,0 +1,23 @@
+"""The clauses that conclusions rest on."""
+
+from collections.abc import Iterable
+
+from arbiter.book import reference_order
+from arbiter.facts import Fact
+
+
+def laws_of(facts: Iterable[Fact], *, claimed: bool = False) -> list[str]:
+    """Return the clauses that facts rest on: each fact's own rule and those that set it off, in order, each once; a routine act only where `claimed`."""
+    refs: dict[str, None] = {}
+    for fact in facts:
+        if fact.firing is not None:
+            for firing in fact.firing.chain():
+                if (firing.rule.cites or firing is fact.firing) and (claimed or not firing.rule.routine):
+                    refs[firing.rule.ref] = None
+    return sorted(refs, key=reference_key)
+
+
+def reference_key(ref: str) -> tuple[str, tuple[tuple[int, int, str], ...]]:
+    """Return the key that sorts full references by book, and within it as people count."""
+    book, _, rest = ref.partition(":")
+    return book, reference_order(rest)
