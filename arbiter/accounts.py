@@ -1,21 +1,21 @@
 """Facts in dispute: every consistent version of what happened is heard, and the rulings are set side by side."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from arbiter.book import Book
 from arbiter.errors import InputError
+from arbiter.essence import essence
 from arbiter.events import Accounts, Event
 from arbiter.facts import EventPath
-from arbiter.essence import essence
 from arbiter.hearing import Hearing, heard, house_for, prepare
 from arbiter.house import House
 from arbiter.incident import Incident
 from arbiter.questions import with_questions
 from arbiter.ruling import Ruling
-from arbiter.snapshot import go_back, mark
+from arbiter.snapshot import go_back, mark, state
 
 MOST_VERSIONS = 20_000
 Heard = tuple[EventPath, Event]
@@ -93,37 +93,69 @@ def points_of(events: Sequence[Heard]) -> list[Point | Heard]:
     return found
 
 
-def hear_versions(incident: Incident, house: House, told: Callable[[Hearing, Point], None] | None = None) -> list[Version]:
-    """Hear every combination of answers; what lies before a dispute is heard once for all that follows from it."""
-    versions: list[Version] = []
+def hear_versions(incident: Incident, house: House) -> list[Version]:
+    """Hear every combination of answers.
+
+    What lies before a dispute is heard once for all that follows from it; and where nothing that follows has read what happened by one answer, the answer
+    that nothing happened needs no hearing of its own.
+
+    Args:
+        incident: what happened, with the parties' accounts.
+        house: what is in force.
+
+    Returns:
+        The versions, each with its ruling.
+
+    Raises:
+        InputError: where an account contradicts the record, or there are too many versions.
+    """
     hearing = prepare(incident, house)
-    _explore(hearing, points_of(list(enumerate(incident.events))), {}, versions, told)
-    return versions
+    hearing.engine.reads = set()
+    return _explore(hearing, points_of(list(enumerate(incident.events))), {})
 
 
-def _explore(
-    hearing: Hearing, left: list[Point | Heard], answers: dict[EventPath, int], versions: list[Version], told: Callable[[Hearing, Point], None] | None
-) -> None:
+def _explore(hearing: Hearing, left: list[Point | Heard], answers: dict[EventPath, int]) -> list[Version]:
     for at, item in enumerate(left):
-        if not isinstance(item, Point):
-            hearing.hear_event(*item)
-            continue
-        if told is not None:
-            told(hearing, item)
-        for answer, events in enumerate(item.events):
-            moment = mark(hearing)
-            try:
-                _explore(hearing, [*points_of(events), *left[at + 1 :]], {**answers, item.path: answer}, versions, told)
-            except InputError as error:
-                raise InputError(f"events[{item.path}]", f"the account of {item.answers[answer]} contradicts the record: {error.what}", error.mend) from None
-            go_back(hearing, moment)
-        return
-    if len(versions) >= MOST_VERSIONS:
-        raise InputError("events", f"the accounts have more than {MOST_VERSIONS} versions", "leave fewer facts in dispute")
+        if isinstance(item, Point):
+            return _answered(hearing, item, left[at + 1 :], answers)
+        _hear(hearing, *item)
     moment = mark(hearing)
     hearing.close()
-    versions.append(Version(answers, hearing.ruling()))
+    found = [Version(answers, hearing.ruling())]
     go_back(hearing, moment)
+    return found
+
+
+def _answered(hearing: Hearing, point: Point, rest: list[Point | Heard], answers: dict[EventPath, int]) -> list[Version]:
+    """Hear what follows under each answer to a dispute, those by which something happened first."""
+    found: dict[int, list[Version]] = {}
+    unread: int | None = None
+    for answer, events in sorted(enumerate(point.events), key=lambda item: not item[1]):
+        if not events and unread is not None:
+            found[answer] = [Version({**version.answers, point.path: answer}, version.ruling) for version in found[unread]]
+            continue
+        reads, hearing.engine.reads = hearing.engine.reads, set()
+        moment = mark(hearing)
+        try:
+            found[answer] = _explore(hearing, [*points_of(events), *rest], {**answers, point.path: answer})
+        except InputError as error:
+            raise InputError(f"events[{point.path}]", f"the account of {point.answers[answer]} contradicts the record: {error.what}", error.mend) from None
+        go_back(hearing, moment)
+        mine = {path for path, _ in events}
+        if events and not hearing.engine.reads & mine and not any(isinstance(each, Point) for each in points_of(events)):
+            unread = answer
+        hearing.engine.reads |= reads or set()
+        if sum(map(len, found.values())) > MOST_VERSIONS:
+            raise InputError("events", f"the accounts have more than {MOST_VERSIONS} versions", "leave fewer facts in dispute")
+    return [version for answer in sorted(found) for version in found[answer]]
+
+
+def _hear(hearing: Hearing, path: EventPath, event: Event) -> None:
+    """Hear an event; one that changes the table besides saying facts has a part in all that follows."""
+    before = state(hearing)
+    hearing.hear_event(path, event)
+    if state(hearing) != before and hearing.engine.reads is not None:
+        hearing.engine.reads.add(path)
 
 
 def _grouped(versions: list[Version]) -> list[list[Version]]:

@@ -27,6 +27,9 @@ _TYPES = (
     FactType("kitty_cut", ("amount",), "the kitty takes {amount:counter}", key=("amount",)),
 )
 
+# conclusions that decide nothing by themselves: what they rest on changes no ruling, unless another rule or a claim reads them
+INERT = frozenset({"regular", "breach", "noted", "silence"})
+
 CONCLUSIONS = {kind.name: kind for kind in _TYPES}
 
 # what `conclude = "..."` in a rule names, and the fact type that it makes

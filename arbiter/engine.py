@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterable
 
-from arbiter.conclusions import CONCLUSIONS
-from arbiter.facts import Fact, Memory, Value
+from arbiter.conclusions import CONCLUSIONS, INERT
+from arbiter.facts import EventPath, Fact, Memory, Value
 from arbiter.law import Choice as Constant
 from arbiter.law import Conclusion, Each, Filler, LawError, Rule, Stake, Variable
 from arbiter.matching import Bindings, agrees, compare, group_holds, group_values, solve, unify
@@ -20,6 +20,7 @@ class Engine:
     Attributes:
         firings: every firing, defeated ones among them, in order.
         unknown: (rule, bindings) where a comparison needed a value that nobody reported.
+        reads: where it is a set, the events that have had a part in anything concluded, defeated, counted or ended.
     """
 
     def __init__(self, program: Program, memory: Memory, stake: StakeReader) -> None:
@@ -35,6 +36,7 @@ class Engine:
         self._limited: dict[str, list[Fact]] = {}
         self._later: list[Fact] = []
         self._relations = frozenset(memory.relations)
+        self.reads: set[EventPath] | None = None
 
     def hear(self, facts: Iterable[Fact]) -> tuple[list[Fact], list[Fact]]:
         """Hear one tick.
@@ -48,7 +50,8 @@ class Engine:
         self._waiting, self._later = {}, []
         heard = list(facts)
         for fact in heard:
-            self.memory.add(fact)
+            if self.memory.add(fact) and self.reads is not None:
+                self.read([fact])
         for fact in heard:
             self._wait(fact)
             if not fact.shadow:
@@ -119,6 +122,8 @@ class Engine:
         shadow = any(fact.shadow for fact in (*on, *when))
         if held is None and not shadow:
             self.unknown.append((rule, bindings))
+        if self.reads is not None:
+            self._read_for(rule, bindings, (*on, *when), held)
         key = (rule.id, tuple(map(id, on)), names)
         if not held or not self._keys.get(key, True) or (shadow and key in self._keys):
             return
@@ -130,6 +135,25 @@ class Engine:
         for conclusion in rule.then:
             self._conclude(firing, conclusion)
 
+    def read(self, facts: Iterable[Fact]) -> None:
+        """Note that facts have had a part in something: the events that they come from, through conclusions that decide nothing by themselves."""
+        if self.reads is None:
+            return
+        for fact in facts:
+            if fact.event is not None:
+                self.reads.add(fact.event)
+            if fact.firing is not None and fact.type.name in INERT:
+                self.reads |= fact.firing.events()
+
+    def _read_for(self, rule: Rule, bindings: Bindings, facts: tuple[Fact, ...], held: bool | None) -> None:
+        groups = [count.of for count in rule.counts]
+        if held is not False:
+            if held is None or any(then.fact not in INERT for then in rule.then):
+                self.read(facts)
+            groups += [filler.of for then in rule.then for _, filler in then.values if isinstance(filler, Each)]
+        for pattern in (pattern for group in groups for pattern in group.patterns):
+            self.read(fact for fact in self.memory.by_type.get(pattern.fact, ()) if unify(pattern, fact, bindings) is not None)
+
     def _defeats(self, firing: Firing) -> Iterable[Defeat]:
         if any(fact.shadow for fact in (*firing.on, *firing.when)):
             yield Defeat("shadow", tuple(fact for fact in (*firing.on, *firing.when) if fact.shadow))
@@ -137,11 +161,13 @@ class Engine:
         for at, group in enumerate(firing.rule.unless):
             facts = code.unless[at](self.memory, firing.bindings) if code else group_holds(self.memory, group, firing.bindings)
             if facts is not None:
+                self.read(facts)
                 yield Defeat("unless", facts, rule=firing.rule)
         for at, pattern in enumerate(firing.rule.until):
             ways = code.until[at](self.memory, firing.bindings) if code else solve(self.memory, (pattern,), firing.bindings)
             for _, facts in ways:
                 if facts[0].firing is None or facts[0].firing.tick < firing.tick:
+                    self.read(facts)
                     yield Defeat("until", facts, word=pattern.word, rule=firing.rule)
                     break
         for rule in self.program.displacers.get(firing.rule.id, ()):
@@ -222,6 +248,7 @@ class Engine:
             for limit in fact.until:
                 if isinstance(limit, Limit) and limit.pattern.fact == cause.type.name and unify(limit.pattern, cause, limit.bindings) is not None:
                     fact.ended, fact.ended_by = tick, (limit, cause)
+                    self.read([cause])
                     break
 
 

@@ -98,20 +98,22 @@ class Memory:
         self.relations = relations
         self.tick = 0
 
-    def add(self, fact: Fact, *, beside: bool = False) -> None:
-        """Add a fact; one with a key ends the earlier fact of that key, unless it is to stand `beside` it for now.
+    def add(self, fact: Fact, *, beside: bool = False) -> bool:
+        """Add a fact; one with a key ends the earlier fact of that key, unless it is to stand `beside` it for now. Return whether it ended any.
 
         What rules conclude in the same tick has no order: it stands side by side.
         """
         facts = self.by_type.setdefault(fact.type.name, [])
+        ended = False
         if fact.type.key is not None and not fact.shadow and not beside:
             spots = [fact.type.fields.index(name) for name in fact.type.key]
             mine = [fact.values[spot] for spot in spots]
             for old in facts:
                 together = fact.firing is not None and old.firing is not None and old.known == fact.known
                 if old.ended is None and not old.shadow and not together and [old.values[spot] for spot in spots] == mine:
-                    old.ended = fact.known
+                    old.ended, ended = fact.known, True
         facts.append(fact)
+        return ended
 
     def end_deal(self, tick: int) -> None:
         """End every fact that belongs to the deal, from `tick`."""

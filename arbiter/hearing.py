@@ -83,6 +83,7 @@ class Hearing:
 
     def _answer(self, claim: Fact) -> None:
         found = Claimant(claim, self.engine, self.house).answer()
+        self._note(found)
         self.answers.append(found)
         if found.chosen is not None:
             self._spend(found.chosen)
@@ -92,6 +93,15 @@ class Hearing:
         elif found.outcome == "denied":
             self.table.say("refused", claim["by"], claim["demand"], claim["against"])
             self.step(self.table.taken())
+
+    def _note(self, answer: Answer) -> None:
+        """Note the events that the answer to a claim rests on."""
+        if self.engine.reads is not None:
+            if answer.event is not None:
+                self.engine.reads.add(answer.event)
+            firings = [*answer.firings, *(fact.firing for fact in (*answer.facts, answer.chosen) if fact is not None and fact.firing)]
+            self.engine.reads |= {event for firing in firings for event in firing.events()}
+            self.engine.read(answer.facts)
 
     def _spend(self, chosen: Fact) -> None:
         """An upheld choice spends its option, and the chooser's other options on the same matter."""

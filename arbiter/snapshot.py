@@ -65,6 +65,12 @@ def go_back(hearing: Hearing, moment: Mark) -> None:
     del hearing.answers[moment.answers :]
 
 
+def state(hearing: Hearing) -> dict[str, Any]:
+    """Return the state of the table that facts do not tell, to be compared with that at another moment."""
+    passing = (*KEPT, "_facts", "event", "event_stage", "unlooked")
+    return {name: _copied(value) for name, value in vars(hearing.table).items() if name not in passing}
+
+
 def _state(fact: Fact) -> tuple[Any, ...]:
     return fact.ended, fact.ended_by, fact.known, fact.shadow
 
