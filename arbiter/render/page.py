@@ -166,7 +166,10 @@ def _pot(ruling: Ruling) -> Iterator[Line]:
     for name, amount in pot.shares.items():
         yield Line(f"{name} takes {counted(amount, 'counter')}.", depth=1)
     for part in pot.parts:
-        yield Line(f"{counted(part.amount, 'counter')} lie between {listed(part.eligible)}; to {listed(part.winners) or 'nobody'}.", depth=1)
+        yield Line(
+            f"{counted(part.amount, 'counter')} {'lies' if part.amount == 1 else 'lie'} between {listed(part.eligible)}; to {listed(part.winners) or 'nobody'}.",
+            depth=1,
+        )
     if pot.odd:
         yield Line(f"{counted(pot.odd, 'counter')} cannot be divided evenly.", depth=1)
     if pot.kitty:

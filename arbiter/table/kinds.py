@@ -80,7 +80,7 @@ _RELATIONS = (
     FactType("known_hand", ("player", "cards"), "{player} showed {cards:card}"),
     FactType("rival", ("player", "other"), "{other} plays for what {player} plays for"),
     FactType("same_kind", ("player", "other"), "the hands of {player} and {other} are of the same kind"),
-    FactType("told_apart", ("player", "other", "by"), "the hands of {player} and {other} are told apart by the {by}"),
+    FactType("told_apart", ("player", "other", "by"), "the hands of {player} and {other} are told apart by the {by:plain}"),
     FactType("kind_of_hand", ("player", "combination"), "the hand of {player} is a {combination}"),
     FactType("hand_name", ("player", "name"), "{player} shows {name}"),
     FactType("explained", ("player", "other", "why"), "between {player} and {other}: {why}"),
