@@ -1,7 +1,6 @@
 """Books: law files read into laws, clauses, rules, options and cases; looked up by reference."""
 
 import hashlib
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -14,12 +13,10 @@ from arbiter.conclusions import types_with
 from arbiter.errors import InputError, nearest
 from arbiter.events import RECORDED
 from arbiter.facts import FactType
-from arbiter.language import Place, parse_rule
+from arbiter.language import Place
 from arbiter.law import Case, Clause, Law, LawError, Option, Rule
-from arbiter.pages import Fence, Section, incident_text, read_sections
-
-HEADING = re.compile(r"^(\S+)\s+(.+)$")
-LETTERS = re.compile(r"(?:(?<=\d)|\.)[a-z]{1,2}$")
+from arbiter.lawfile import FRONT, fact_type, laid_out, laws_in, reference_order, table_of
+from arbiter.pages import read_sections
 
 
 @dataclass(frozen=True)
@@ -156,7 +153,7 @@ def _book_table(files: Mapping[str, str], name: str) -> dict[str, Any]:
     sections = read_sections(files["book.md"], f"{name}/book.md")
     for section in sections:
         for fence in section.of_kind("toml book"):
-            return fence.toml()
+            return table_of(fence)
     raise LawError(f"{name}/book.md", 1, "there is no `toml book` fence", "give the book its name, title and numbers")
 
 
@@ -177,15 +174,18 @@ def read_book(name: str, files: Mapping[str, str], descriptive: tuple[Book, ...]
     """
     about = _book_table(files, name)
     front = read_sections(files["book.md"], f"{name}/book.md")[0]
-    facts = tuple(_fact_type(fence) for fence in front.of_kind("toml fact"))
+    laid_out(front, FRONT, f"{name}/book.md")
+    facts = tuple(fact_type(fence) for fence in front.of_kind("toml fact"))
     types = types_with([*facts, *(kind for book in descriptive for kind in book.facts)], dict(RECORDED))
     ranking = next((fence.toml() for fence in front.of_kind("toml ranking")), {})
     numbers = about.get("numbers", {})
     place = Place(name, "", "", rank if rank is not None else 1 if about.get("rules_alone", True) else 2, "", 0, numbers, types)
     laws: dict[str, Law] = {}
-    read = [law for file, text in files.items() if file != "book.md" for law in _laws(text, f"{name}/{file}", place)]
+    read = [law for file, text in files.items() if file != "book.md" for law in laws_in(text, f"{name}/{file}", place)]
     for law in sorted(read, key=lambda law: bool(law.extra.get("continues"))):
-        if law.extra.get("continues") and law.ref in laws:
+        if law.extra.get("continues"):
+            if law.ref not in laws:
+                raise LawError(law.file, law.line, f"nothing begins the law `{law.ref}` that this file continues", "leave out `continues`, or mend the reference")
             laws[law.ref] = _joined(laws[law.ref], law)
             continue
         if law.ref in laws:
@@ -194,7 +194,29 @@ def read_book(name: str, files: Mapping[str, str], descriptive: tuple[Book, ...]
     digest = hashlib.sha256("".join(f"{file}\0{files[file]}\0" for file in sorted(files)).encode()).hexdigest()
     joined = hashlib.sha256("".join([digest, *(book.digest for book in descriptive)]).encode()).hexdigest()[:16]
     ordered = dict(sorted(laws.items(), key=lambda item: reference_order(item[0])))
-    return Book(name, about, front.text, ordered, numbers, facts, ranking, descriptive, joined)
+    book = Book(name, about, front.text, ordered, numbers, facts, ranking, descriptive, joined)
+    _check_names(book)
+    return book
+
+
+def _check_names(book: Book) -> None:
+    """Check that every law that a clause or a case names exists, as far as its book is at hand; raises LawError otherwise."""
+    known = {f"{each.name}:{clause.ref}" for each in book.books for clause in each.clauses()}
+    known |= {f"{each.name}:{law}" for each in book.books for law in each.laws}
+    names = tuple(f"{each.name}:" for each in book.books)
+    for each in book.books:
+        for clause in each.clauses():
+            named = [(clause.file, clause.line, f"{each.name}:{head}") for head in clause.heads]
+            named += [(case.file, case.line, str(ref)) for case in clause.cases for key in ("cites", "cites_not", "notes_name") for ref in _refs(case, key)]
+            for file, line, ref in named:
+                if ref.startswith(names) and ref not in known:
+                    near = nearest(ref, known)
+                    raise LawError(file, line, f"there is no law `{ref}`", f"did you mean `{near}`?" if near else "name a law of the book")
+
+
+def _refs(case: Case, key: str) -> list[Any]:
+    found = case.expect.get(key, [])
+    return found if isinstance(found, list) else []
 
 
 def _joined(law: Law, more: Law) -> Law:
@@ -210,106 +232,3 @@ def _joined(law: Law, more: Law) -> Law:
 
 def _continued(clause: Clause, more: Clause) -> Clause:
     return replace(clause, rules=(*clause.rules, *more.rules), options=(*clause.options, *more.options), cases=(*clause.cases, *more.cases))
-
-
-def reference_order(ref: str) -> tuple[tuple[int, int, str], ...]:
-    """Return the key that sorts references as people count: 2 before 13, 13a before 13b."""
-    return tuple((0, int(part), "") if part.isdigit() else (1, 0, part) for part in re.split(r"(\d+)", ref) if part)
-
-
-def _fact_type(fence: Fence) -> FactType:
-    table = fence.toml()
-    try:
-        key = table.get("key")
-        return FactType(
-            table["name"],
-            tuple(table["fields"]),
-            table["tells"],
-            key=tuple(key) if key is not None else None,
-            lasting=bool(table.get("lasting", False)),
-        )
-    except (KeyError, TypeError) as error:
-        raise LawError(fence.file, fence.line, f"a fact needs name, fields and tells ({error})") from None
-
-
-def _laws(text: str, file: str, place: Place) -> Iterable[Law]:
-    sections = read_sections(text, file)
-    at = 0
-    while at < len(sections):
-        end = at + 1
-        while end < len(sections) and sections[end].level > 1:
-            end += 1
-        yield _law(sections[at], sections[at + 1 : end], file, place)
-        at = end
-
-
-def _law(head: Section, below: list[Section], file: str, place: Place) -> Law:
-    ref, title = _heading(head, file)
-    table: dict[str, Any] = next((fence.toml() for fence in head.of_kind("toml law")), {})
-    clauses: list[Clause] = []
-    at = 0
-    while at < len(below):
-        end = at + 1
-        while end < len(below) and below[end].level > 2:
-            end += 1
-        clauses.append(_clause(ref, below[at], below[at + 1 : end], file, place))
-        at = end
-    refs = [clause.ref for clause in clauses]
-    for clause in clauses:
-        if refs.count(clause.ref) > 1:
-            raise LawError(file, clause.line, f"the clause `{clause.ref}` is given twice", "give it the next free letter")
-    return Law(ref, title, head.text, tuple(clauses), bool(table.get("optional")), str(table.get("source", "")), str(table.get("begins", "")), file, head.line, table)
-
-
-def _heading(section: Section, file: str) -> tuple[str, str]:
-    match = HEADING.match(section.heading)
-    if match is None:
-        raise LawError(file, section.line, f"the heading {section.heading!r} has no reference", "write `# 13 Misdealing` or `## 13a The pack not offered`")
-    return match[1], match[2]
-
-
-def _clause(law: str, head: Section, cases: list[Section], file: str, place: Place) -> Clause:
-    ref, title = _heading(head, file)
-    if LETTERS.sub("", ref) != law:
-        raise LawError(file, head.line, f"the clause `{ref}` stands under the law `{law}`", f"name it `{law}a` or `{law}.a`")
-    table: dict[str, Any] = next((fence.toml() for fence in head.of_kind("toml clause")), {})
-    rules = tuple(
-        parse_rule(fence.toml(), Place(place.book, law, ref, place.rank, file, fence.line, place.numbers, place.types)) for fence in head.of_kind("toml rule")
-    )
-    return Clause(
-        ref,
-        title,
-        head.text,
-        tuple(table.get("sentences", ())),
-        str(table.get("note", "")),
-        str(table.get("decides_nothing", "")),
-        tuple(table.get("closes", ())),
-        tuple(table.get("heads", ())),
-        rules,
-        tuple(_option(fence, ref, place.book) for fence in head.of_kind("toml option")),
-        tuple(case for section in cases for case in _cases(section, ref, file)),
-        file,
-        head.line,
-        tuple(table.get("see", ())),
-    )
-
-
-def _option(fence: Fence, ref: str, book: str) -> Option:
-    table = fence.toml()
-    try:
-        values = tuple(table["values"])
-        is_list = bool(table.get("list", False))
-        default = tuple(table.get("default", ())) if is_list else table.get("default", values[0])
-        return Option(table["name"], values, default, table["about"], book, ref, is_list)
-    except (KeyError, TypeError, IndexError) as error:
-        raise LawError(fence.file, fence.line, f"an option needs name, values and about ({error})") from None
-
-
-def _cases(section: Section, ref: str, file: str) -> Iterable[Case]:
-    for fence in section.fences:
-        if fence.kind not in ("json incident", "toml ruling"):
-            raise LawError(file, fence.line, f"a `{fence.kind}` stands under a case", "put it above the cases of its clause")
-    incidents, rulings = list(section.of_kind("json incident")), list(section.of_kind("toml ruling"))
-    if len(incidents) != 1 or len(rulings) != 1:
-        raise LawError(file, section.line, f"the case {section.heading!r} needs one `json incident` and one `toml ruling`")
-    yield Case(section.heading, ref, incident_text(incidents[0]), rulings[0].toml(), file, section.line)

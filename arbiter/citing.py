@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from arbiter.book import reference_order
+from arbiter.lawfile import reference_order
 from arbiter.facts import Fact
 
 

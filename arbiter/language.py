@@ -8,6 +8,7 @@ from arbiter.errors import nearest
 from arbiter.expressions import Comparison, Linear, parse_comparison, parse_linear
 from arbiter.facts import FactType, Value
 from arbiter.law import Choice, Conclusion, Count, Each, Filler, Group, LawError, Pattern, Rule, Stake, Term, Variable
+from arbiter.table.kinds import RELATION_KINDS
 
 RULE_KEYS = {"id", "on", "when", "where", "count", "unless", "until", "then", "overrides", "subject", "cites", "routine", "moment"}
 PATTERN_KEYS = {"fact", "after", "before", "moment", "as", "where"}
@@ -49,6 +50,9 @@ def parse_rule(table: Mapping[str, object], place: Place) -> Rule:
     on = tuple(_pattern(item, place) for item in _listed(table.get("on"), place, "on"))
     if not on:
         raise place.fault("the rule has no anchor", 'give it on = { fact = "..." }')
+    for pattern in on:
+        if pattern.fact in RELATION_KINDS:
+            raise place.fault(f"`{pattern.fact}` is worked out when asked, and cannot set a rule off", "move it to `when`")
     when = tuple(_pattern(item, place) for item in _listed(table.get("when", []), place, "when"))
     counts = tuple(_count(item, place) for item in _listed(table.get("count", []), place, "count"))
     where = _comparisons(table.get("where", []), place)
@@ -230,7 +234,7 @@ def _check_bound(rule: Rule, place: Place) -> None:
         inner = bound | {name for pattern in count.of.patterns for name in pattern.variables}
         _need(inner, [*count.each, *_asked(count.of)], place)
         bound.add(count.name)
-    _need(bound, [name for pattern in (*rule.on, *rule.when) for name in (pattern.after, pattern.before) if name], place)
+    _need(bound, _asked(Group((*rule.on, *rule.when))), place)
     _need(bound, [name for comparison in rule.where for name in comparison.variables], place)
     for group in rule.unless:
         inner = bound | {name for pattern in group.patterns for name in pattern.variables}

@@ -3,7 +3,7 @@
 The levels are those of a stratified program (Apt, Blair and Walker, 1988): a rule stands above every rule that could deny it.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from arbiter.compiling import RuleCode, compile_rule
@@ -91,7 +91,10 @@ def program_for(house: House) -> Program:
     if key not in _PROGRAMS:
         own = house.own
         types = {**house.book.types(), **({kind.name: kind for kind in own.facts} if own else {})}
-        _PROGRAMS[key] = build_program(house.rules(), types, {**house.book.numbers, **(own.numbers if own else {})})
+        rules = list(house.rules())
+        names = {rule.id for rule in rules}
+        idle = [rule for book in house.books for clause in book.clauses() for rule in clause.rules if rule.id not in names]
+        _PROGRAMS[key] = build_program(rules, types, {**house.book.numbers, **(own.numbers if own else {})}, idle)
     return _PROGRAMS[key]
 
 
@@ -100,13 +103,14 @@ def deferred(kind: FactType) -> bool:
     return kind.key is not None and kind.name not in CONCLUSIONS
 
 
-def build_program(rules: Iterable[Rule], types: Mapping[str, FactType], numbers: Mapping[str, int]) -> Program:
+def build_program(rules: Iterable[Rule], types: Mapping[str, FactType], numbers: Mapping[str, int], idle: Sequence[Rule] = ()) -> Program:
     """Set rules in levels.
 
     Args:
         rules: the rules of all books heard together.
         types: the fact types in reach.
         numbers: the numbers of the ruling book.
+        idle: rules of the same books that are not in force; what overrides them has nothing to displace.
 
     Returns:
         The program.
@@ -116,7 +120,7 @@ def build_program(rules: Iterable[Rule], types: Mapping[str, FactType], numbers:
     """
     ordered = tuple(sorted(rules, key=lambda rule: (rule.rank, rule.book, rule.clause, rule.id)))
     _unique(ordered)
-    displaced = {rule.id: _displaced(rule, ordered) for rule in ordered}
+    displaced = {rule.id: _displaced(rule, ordered, idle) for rule in ordered}
     displacers: dict[str, tuple[Rule, ...]] = {}
     for rule in ordered:
         for lower in displaced[rule.id]:
@@ -149,15 +153,19 @@ def _unique(rules: Iterable[Rule]) -> None:
         seen[rule.id] = rule
 
 
-def _displaced(rule: Rule, rules: Iterable[Rule]) -> list[Rule]:
+def _displaced(rule: Rule, rules: Iterable[Rule], idle: Iterable[Rule]) -> list[Rule]:
     found: list[Rule] = []
     for name in rule.overrides:
-        book, _, ref = name.rpartition(":")
-        hits = [other for other in rules if other is not rule and (name == other.id or (ref in (other.clause, other.law) and book in ("", other.book)))]
-        if not hits:
+        hits = [other for other in rules if other is not rule and _named(other, name)]
+        if not hits and not any(_named(other, name) for other in idle):
             raise LawError(rule.file, rule.line, f"`overrides` names `{name}`, which is no rule, clause or law", "name a rule id or a clause with rules")
         found.extend(hits)
     return found
+
+
+def _named(rule: Rule, name: str) -> bool:
+    book, _, ref = name.rpartition(":")
+    return name == rule.id or (ref in (rule.clause, rule.law) and book in ("", rule.book))
 
 
 def _levels(rules: tuple[Rule, ...], displaced: Mapping[str, list[Rule]], types: Mapping[str, FactType]) -> dict[str, int]:
@@ -179,11 +187,29 @@ def _levels(rules: tuple[Rule, ...], displaced: Mapping[str, list[Rule]], types:
                     level[lower.id], changed = least + 1, True
         if not changed:
             return level
-    circle = sorted((rule for rule in rules), key=lambda rule: -level[rule.id])[:3]
-    names = ", ".join(f"`{rule.id}`" for rule in circle)
+    circle = _circle(rules, displaced, types, level)
     raise LawError(
-        circle[0].file, circle[0].line, f"rules deny each other in a circle: {names}", "let one of them read what held before, or override the other"
+        circle[0].file,
+        circle[0].line,
+        f"rules deny each other in a circle: {', '.join(f'`{rule.id}`' for rule in circle)}",
+        "let one of them read what held before, or override the other",
     )
+
+
+def _circle(rules: tuple[Rule, ...], displaced: Mapping[str, list[Rule]], types: Mapping[str, FactType], level: Mapping[str, int]) -> list[Rule]:
+    """Return rules that deny each other in a circle: from the highest level, each is followed to what lifted it there, until one comes again."""
+    makers: dict[str, list[Rule]] = {}
+    for rule in rules:
+        for then in rule.then:
+            if not deferred(types[then.fact]):
+                makers.setdefault(then.fact, []).append(rule)
+    path = [max(rules, key=lambda rule: level[rule.id])]
+    while path.index(path[-1]) == len(path) - 1:
+        last = path[-1]
+        below = [(level[maker.id] + strict, maker) for name, strict in _reads(last) for maker in makers.get(name, ())]
+        below += [(level[rule.id] + 1, rule) for rule in rules if last in displaced[rule.id]]
+        path.append(max(below, key=lambda item: item[0])[1])
+    return path[path.index(path[-1]) + 1 :]
 
 
 def _reads(rule: Rule) -> list[tuple[str, int]]:

@@ -1,0 +1,172 @@
+"""A law file read into laws, clauses, rules, options and cases."""
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from arbiter.errors import nearest
+from arbiter.facts import FactType
+from arbiter.language import Place, parse_rule
+from arbiter.law import Case, Clause, Law, LawError, Option
+from arbiter.pages import Fence, Section, incident_text, read_sections
+
+MANY = 1_000
+HEADING = re.compile(r"^(\S+)\s+(.+)$")
+LETTERS = re.compile(r"(?:(?<=\d)|\.)[a-z]{1,2}$")
+
+# what may stand under a heading of each level, and how often; and the keys of each kind of fence
+LAYOUT: dict[int, dict[str, int]] = {
+    1: {"toml law": 1},
+    2: {"toml clause": 1, "toml option": MANY, "toml rule": MANY},
+    3: {"json incident": 1, "toml ruling": 1},
+}
+FRONT = {"toml book": 1, "toml ranking": 1, "toml fact": MANY}
+KEYS: dict[str, set[str]] = {
+    "toml book": {"name", "title", "author", "year", "edition", "default", "descriptive", "held", "not_held", "rules_alone", "numbers"},
+    "toml law": {"source", "begins", "optional", "continues"},
+    "toml clause": {"sentences", "note", "decides_nothing", "closes", "heads", "see"},
+    "toml option": {"name", "values", "about", "list", "default"},
+    "toml fact": {"name", "fields", "tells", "key", "lasting"},
+    "toml ruling": {
+        "deal", "hands", "pot", "penalties", "claims", "orders", "options", "bets", "cites", "cites_not", "orders_not", "options_not", "bets_not",
+        "exact", "next", "silent", "notes_name", "status",
+    },
+}  # fmt: skip
+
+
+def reference_order(ref: str) -> tuple[tuple[int, int, str], ...]:
+    """Return the key that sorts references as people count: 2 before 13, 13a before 13b."""
+    return tuple((0, int(part), "") if part.isdigit() else (1, 0, part) for part in re.split(r"(\d+)", ref) if part)
+
+
+def table_of(fence: Fence) -> dict[str, Any]:
+    """Return a fence as TOML; raises LawError for a key that its kind does not have."""
+    table = fence.toml()
+    allowed = KEYS.get(fence.kind)
+    for key in table if allowed is not None else ():
+        if key not in (allowed or ()):
+            near = nearest(key, allowed or ())
+            mend = f"did you mean `{near}`?" if near else f"use one of {', '.join(sorted(allowed or ()))}"
+            raise LawError(fence.file, fence.line, f"unknown key `{key}` in a `{fence.kind}` fence", mend)
+    return table
+
+
+def laid_out(section: Section, allowed: dict[str, int], file: str) -> None:
+    """Check that under a heading stand only fences that belong there; raises LawError otherwise."""
+    for fence in section.fences:
+        if fence.kind not in allowed:
+            raise LawError(file, fence.line, f"a `{fence.kind}` fence does not belong under the heading {section.heading!r}", f"there may be: {', '.join(allowed)}")
+        if allowed[fence.kind] < sum(other.kind == fence.kind for other in section.fences):
+            raise LawError(file, fence.line, f"the heading {section.heading!r} has more than one `{fence.kind}` fence", "keep one")
+
+
+def fact_type(fence: Fence) -> FactType:
+    """Read the declaration of a helper fact; raises LawError where it is faulty."""
+    table = table_of(fence)
+    try:
+        key = table.get("key")
+        if not set(key or ()) <= set(table["fields"]):
+            raise LawError(fence.file, fence.line, f"the key of `{table['name']}` names no field of it", f"its fields are {', '.join(table['fields'])}")
+        return FactType(
+            table["name"],
+            tuple(table["fields"]),
+            table["tells"],
+            key=tuple(key) if key is not None else None,
+            lasting=bool(table.get("lasting", False)),
+        )
+    except (KeyError, TypeError) as error:
+        raise LawError(fence.file, fence.line, f"a fact needs name, fields and tells ({error})") from None
+
+
+def laws_in(text: str, file: str, place: Place) -> Iterable[Law]:
+    """Yield the laws of a file.
+
+    Args:
+        text: the file.
+        file: its name, for errors.
+        place: the book that it belongs to.
+
+    Raises:
+        LawError: with the line, for whatever is wrong in it.
+    """
+    sections = read_sections(text, file)
+    for above, section in zip([None, *sections], sections, strict=False):
+        if section.level not in LAYOUT or section.level > (above.level if above else 0) + 1:
+            raise LawError(file, section.line, f"the heading {section.heading!r} is of level {section.level}", "write # for a law, ## for a clause under it, ### for a case")
+        laid_out(section, LAYOUT[section.level], file)
+    at = 0
+    while at < len(sections):
+        end = at + 1
+        while end < len(sections) and sections[end].level > 1:
+            end += 1
+        yield _law(sections[at], sections[at + 1 : end], file, place)
+        at = end
+
+
+def _law(head: Section, below: list[Section], file: str, place: Place) -> Law:
+    ref, title = _heading(head, file)
+    table: dict[str, Any] = next((table_of(fence) for fence in head.of_kind("toml law")), {})
+    clauses: list[Clause] = []
+    at = 0
+    while at < len(below):
+        end = at + 1
+        while end < len(below) and below[end].level > 2:
+            end += 1
+        clauses.append(_clause(ref, below[at], below[at + 1 : end], file, place))
+        at = end
+    refs = [clause.ref for clause in clauses]
+    for clause in clauses:
+        if refs.count(clause.ref) > 1:
+            raise LawError(file, clause.line, f"the clause `{clause.ref}` is given twice", "give it the next free letter")
+    return Law(ref, title, head.text, tuple(clauses), bool(table.get("optional")), str(table.get("source", "")), str(table.get("begins", "")), file, head.line, table)
+
+
+def _heading(section: Section, file: str) -> tuple[str, str]:
+    match = HEADING.match(section.heading)
+    if match is None:
+        raise LawError(file, section.line, f"the heading {section.heading!r} has no reference", "write `# 13 Misdealing` or `## 13a The pack not offered`")
+    return match[1], match[2]
+
+
+def _clause(law: str, head: Section, cases: list[Section], file: str, place: Place) -> Clause:
+    ref, title = _heading(head, file)
+    if LETTERS.sub("", ref) != law:
+        raise LawError(file, head.line, f"the clause `{ref}` stands under the law `{law}`", f"name it `{law}a` or `{law}.a`")
+    table: dict[str, Any] = next((table_of(fence) for fence in head.of_kind("toml clause")), {})
+    rules = tuple(
+        parse_rule(fence.toml(), Place(place.book, law, ref, place.rank, file, fence.line, place.numbers, place.types)) for fence in head.of_kind("toml rule")
+    )
+    return Clause(
+        ref,
+        title,
+        head.text,
+        tuple(table.get("sentences", ())),
+        str(table.get("note", "")),
+        str(table.get("decides_nothing", "")),
+        tuple(table.get("closes", ())),
+        tuple(table.get("heads", ())),
+        rules,
+        tuple(_option(fence, ref, place.book) for fence in head.of_kind("toml option")),
+        tuple(case for section in cases for case in _cases(section, ref, file)),
+        file,
+        head.line,
+        tuple(table.get("see", ())),
+    )
+
+
+def _option(fence: Fence, ref: str, book: str) -> Option:
+    table = table_of(fence)
+    try:
+        values = tuple(table["values"])
+        is_list = bool(table.get("list", False))
+        default = tuple(table.get("default", ())) if is_list else table.get("default", values[0])
+        return Option(table["name"], values, default, table["about"], book, ref, is_list)
+    except (KeyError, TypeError, IndexError) as error:
+        raise LawError(fence.file, fence.line, f"an option needs name, values and about ({error})") from None
+
+
+def _cases(section: Section, ref: str, file: str) -> Iterable[Case]:
+    incidents, rulings = list(section.of_kind("json incident")), list(section.of_kind("toml ruling"))
+    if len(incidents) != 1 or len(rulings) != 1:
+        raise LawError(file, section.line, f"the case {section.heading!r} needs one `json incident` and one `toml ruling`")
+    yield Case(section.heading, ref, incident_text(incidents[0]), table_of(rulings[0]), file, section.line)
