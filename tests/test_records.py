@@ -2,6 +2,7 @@
 
 import json
 import os
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 
 from arbiter.chronicle import chronicle
+from arbiter.cli import main
 from arbiter.errors import InputError
 from arbiter.hearing import hear, house_for
 from arbiter.incident import check_incident
@@ -282,3 +284,18 @@ def test_chronicle() -> None:
     text = record_as_text(found, 80)
     assert "> 4  betting  Dee" in text
     assert all(len(line) <= 80 for line in text.splitlines())
+
+
+def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The command prints the record, and refuses one that contradicts itself or is told in two ways."""
+    good, bad, two = (tmp_path / name for name in ("good.json", "bad.json", "two.json"))
+    good.write_text(json.dumps(told()))
+    bad.write_text(json.dumps(told({"event": "raise", "by": "Cal", "amount": 5})))
+    two.write_text(json.dumps(told({"event": "call", "by": "Dee", "amount": 2, "disputed": True})))
+    for path, status, says in ((good, 0, "Bob came in, putting in 2 counters."), (bad, 2, "events[4]: 'Cal' laid"), (two, 2, "tell it differently")):
+        with pytest.raises(SystemExit) as ended:
+            main(["record", str(path)])
+        said = capsys.readouterr()
+        assert ended.value.code == status
+        assert says in (said.err if status else said.out)
+        assert not (said.out if status else said.err)

@@ -21,6 +21,7 @@ def record(
 
     Example: arbiter record hand.json
     """
+    from arbiter.accounts import disputed
     from arbiter.chronicle import chronicle
     from arbiter.cli.reading import base_of, given_house, open_incident, place_of, read_bytes
     from arbiter.cli.ruling import SETTLED, UNSETTLED, width
@@ -30,6 +31,8 @@ def record(
     given, printed, status = given_house(house), [], SETTLED
     for name in files:
         incident, opened = open_incident(read_bytes(name), place_of(name), base_of(name), book, given)
+        if disputed(incident):
+            raise InputError(place_of(name), "the parties tell it differently, so there is no one record of it", "`arbiter rule` hears every version")
         try:
             found = chronicle(incident, opened)
         except InputError as error:
