@@ -15,7 +15,7 @@ from arbiter.events import RECORDED
 from arbiter.facts import FactType
 from arbiter.language import Place
 from arbiter.law import Case, Clause, Law, LawError, Option, Rule
-from arbiter.lawfile import FRONT, fact_type, laid_out, laws_in, reference_order, table_of
+from arbiter.lawfile import FRONT, fact_types, laid_out, laws_in, reference_order, table_of
 from arbiter.pages import read_sections
 
 
@@ -175,7 +175,7 @@ def read_book(name: str, files: Mapping[str, str], descriptive: tuple[Book, ...]
     about = _book_table(files, name)
     front = read_sections(files["book.md"], f"{name}/book.md")[0]
     laid_out(front, FRONT, f"{name}/book.md")
-    facts = tuple(fact_type(fence) for fence in front.of_kind("toml fact"))
+    facts = tuple(kind for fence in front.fences if fence.kind in ("toml fact", "toml facts") for kind in fact_types(fence))
     types = types_with([*facts, *(kind for book in descriptive for kind in book.facts)], dict(RECORDED))
     ranking = next((fence.toml() for fence in front.of_kind("toml ranking")), {})
     numbers = about.get("numbers", {})

@@ -20,7 +20,7 @@ LAYOUT: dict[int, dict[str, int]] = {
     2: {"toml clause": 1, "toml option": MANY, "toml rule": MANY},
     3: {"json incident": 1, "toml ruling": 1},
 }
-FRONT = {"toml book": 1, "toml ranking": 1, "toml fact": MANY}
+FRONT = {"toml book": 1, "toml ranking": 1, "toml fact": MANY, "toml facts": MANY}
 KEYS: dict[str, set[str]] = {
     "toml book": {"name", "title", "author", "year", "edition", "default", "descriptive", "held", "not_held", "rules_alone", "numbers"},
     "toml law": {"source", "begins", "optional", "continues"},
@@ -60,9 +60,21 @@ def laid_out(section: Section, allowed: dict[str, int], file: str) -> None:
             raise LawError(file, fence.line, f"the heading {section.heading!r} has more than one `{fence.kind}` fence", "keep one")
 
 
-def fact_type(fence: Fence) -> FactType:
-    """Read the declaration of a helper fact; raises LawError where it is faulty."""
-    table = table_of(fence)
+def fact_types(fence: Fence) -> Iterable[FactType]:
+    """Read the declarations of helper facts: one in a `toml fact`, many, by name, in a `toml facts`; raises LawError where one is faulty."""
+    if fence.kind == "toml fact":
+        yield _fact_type(fence, table_of(fence))
+        return
+    for name, table in fence.toml().items():
+        if not isinstance(table, dict):
+            raise LawError(fence.file, fence.line, f"`{name}` is no table", "write name = { fields = [...], tells = \"...\" }")
+        for key in table:
+            if key not in KEYS["toml fact"]:
+                raise LawError(fence.file, fence.line, f"unknown key `{key}` of the fact `{name}`", f"use one of {', '.join(sorted(KEYS['toml fact']))}")
+        yield _fact_type(fence, {"name": name, **table})
+
+
+def _fact_type(fence: Fence, table: dict[str, Any]) -> FactType:
     try:
         key = table.get("key")
         if not set(key or ()) <= set(table["fields"]):
@@ -114,9 +126,8 @@ def _law(head: Section, below: list[Section], file: str, place: Place) -> Law:
             end += 1
         clauses.append(_clause(ref, below[at], below[at + 1 : end], file, place))
         at = end
-    refs = [clause.ref for clause in clauses]
-    for clause in clauses:
-        if refs.count(clause.ref) > 1:
+    for place_of, clause in enumerate(clauses):
+        if clause.ref in [other.ref for other in clauses[:place_of]]:
             raise LawError(file, clause.line, f"the clause `{clause.ref}` is given twice", "give it the next free letter")
     return Law(ref, title, head.text, tuple(clauses), bool(table.get("optional")), str(table.get("source", "")), str(table.get("begins", "")), file, head.line, table)
 
@@ -130,7 +141,7 @@ def _heading(section: Section, file: str) -> tuple[str, str]:
 
 def _clause(law: str, head: Section, cases: list[Section], file: str, place: Place) -> Clause:
     ref, title = _heading(head, file)
-    if LETTERS.sub("", ref) != law:
+    if ref == law or LETTERS.sub("", ref) != law:
         raise LawError(file, head.line, f"the clause `{ref}` stands under the law `{law}`", f"name it `{law}a` or `{law}.a`")
     table: dict[str, Any] = next((table_of(fence) for fence in head.of_kind("toml clause")), {})
     rules = tuple(

@@ -46,7 +46,7 @@ class Section:
         return (fence for fence in self.fences if fence.kind == kind)
 
 
-FENCES = {"toml book", "toml law", "toml clause", "toml rule", "toml option", "toml fact", "json incident", "toml ruling", "toml ranking"}
+FENCES = {"toml book", "toml law", "toml clause", "toml rule", "toml option", "toml fact", "toml facts", "json incident", "toml ruling", "toml ranking"}
 
 
 def read_sections(text: str, file: str) -> list[Section]:
