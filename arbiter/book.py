@@ -107,10 +107,11 @@ def book_names(folder: Path | None = None) -> tuple[str, ...]:
 
 @lru_cache
 def default_book(folder: Path | None = None) -> str:
-    """Return the name of the book that a folder declares as its default, else its first."""
+    """Return the name of the book that a folder declares as its default, else its first; only the `book.md` of each is read for it."""
+    root: Traversable = folder if folder is not None else law_folder()
     names = book_names(folder)
     for name in names:
-        if load_book(name, folder).about.get("default"):
+        if _book_table({"book.md": (root / name / "book.md").read_text(encoding="utf-8")}, name).get("default"):
             return name
     return names[0]
 
