@@ -16,7 +16,7 @@ OPTIONAL = re.compile(r"\[([^\[\]]*)\]")
 # fields whose values are codes wherever they stand, so that underscores in them are no part of a name
 CODED = {"stage": "stage", "demand": "demand", "duty": "duty", "fault": "fault"}
 PERSONS = {"by", "player", "of", "to", "other", "against", "from", "left", "dealer", "for", "winner", "holder", "players", "start", "end"}
-MOST_EITHER = 4
+MOST_EITHER = 6
 OWNERS = ("own", "ones", "he")
 PLAIN = {"combination", "how", "kind", "where", "what", "at", "part", "status", "outcome", "do", "option", "value", "measure", "about"}
 

@@ -1,6 +1,6 @@
 """The verdict: a ruling in a sentence or two."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from arbiter.ruling import PenaltyRuling, Ruling
@@ -9,6 +9,7 @@ from arbiter.wording import BETS, CHOICES, DEALS, DEMANDS, HANDS, MEASURES, NEXT
 
 FALLS = ("new_deal", "misdeal", "redeal")
 MOST_CLAUSES = 6
+MANY_HANDS = {"foul": "hold foul hands", "out": "are out of this pot"}
 
 
 def verdict(ruling: Ruling, dealer: str | None = None) -> str:
@@ -65,10 +66,15 @@ def _pot(ruling: Ruling) -> Iterator[str]:
 def _hands(ruling: Ruling) -> Iterator[str]:
     for status in ("foul", "out"):
         names = [name for name, hand in ruling.hands.items() if hand.status == status and (hand.laws or status == "foul")]
-        if len(names) == 1:
-            yield f"{names[0]} {HANDS[status]}"
-        elif names:
-            yield f"{listed(names)} {'hold foul hands' if status == 'foul' else 'are out of this pot'}"
+        if names:
+            yield handed(names, status)
+
+
+def handed(names: Sequence[str], status: str) -> str:
+    """Return what becomes of the hands of these players."""
+    if len(names) > 1 and status in MANY_HANDS:
+        return f"{listed(names)} {MANY_HANDS[status]}"
+    return f"{listed(names)} {HANDS.get(status, status)}"
 
 
 def _bets(ruling: Ruling) -> Iterator[str]:

@@ -9,8 +9,8 @@ from arbiter.law import Clause
 from arbiter.render.proof import almost, proof
 from arbiter.ruling import Citation, Ruling
 from arbiter.telling import counted, listed, owner, sentence, tell
-from arbiter.verdict import optional, ordered, owed
-from arbiter.wording import BETS, CLAIMS, DEALS, DEMANDS, HANDS, LIMITS, NEXT, PEOPLE, POTS
+from arbiter.verdict import handed, optional, ordered, owed
+from arbiter.wording import BETS, CLAIMS, DEALS, DEMANDS, LIMITS, NEXT, PEOPLE, POTS
 
 AT_ONCE = "at_once"
 MOST_VERSIONS = 4
@@ -142,8 +142,11 @@ def _deal(ruling: Ruling) -> Iterator[Line]:
 
 
 def _hands(ruling: Ruling) -> Iterator[Line]:
+    alike: dict[tuple[str, tuple[str, ...]], list[str]] = {}
     for name, hand in ruling.hands.items():
-        yield Line(f"{name} {HANDS.get(hand.status, hand.status)}.", tuple(hand.laws))
+        alike.setdefault((hand.status, tuple(hand.laws)), []).append(name)
+    for (status, laws), names in alike.items():
+        yield Line(sentence(handed(names, status)), laws)
 
 
 def _bets(ruling: Ruling) -> Iterator[Line]:
@@ -166,10 +169,8 @@ def _pot(ruling: Ruling) -> Iterator[Line]:
     for name, amount in pot.shares.items():
         yield Line(f"{name} takes {counted(amount, 'counter')}.", depth=1)
     for part in pot.parts:
-        yield Line(
-            f"{counted(part.amount, 'counter')} {'lies' if part.amount == 1 else 'lie'} between {listed(part.eligible)}; to {listed(part.winners) or 'nobody'}.",
-            depth=1,
-        )
+        lies = "lies" if part.amount == 1 else "lie"
+        yield Line(f"{counted(part.amount, 'counter')} {lies} between {listed(part.eligible)}; to {listed(part.winners) or 'nobody'}.", depth=1)
     if pot.odd:
         yield Line(f"{counted(pot.odd, 'counter')} cannot be divided evenly.", depth=1)
     if pot.kitty:
