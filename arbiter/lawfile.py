@@ -126,8 +126,8 @@ def _law(head: Section, below: list[Section], file: str, place: Place) -> Law:
             end += 1
         clauses.append(_clause(ref, below[at], below[at + 1 : end], file, place))
         at = end
-    for place_of, clause in enumerate(clauses):
-        if clause.ref in [other.ref for other in clauses[:place_of]]:
+    for number, clause in enumerate(clauses):
+        if clause.ref in [other.ref for other in clauses[:number]]:
             raise LawError(file, clause.line, f"the clause `{clause.ref}` is given twice", "give it the next free letter")
     return Law(ref, title, head.text, tuple(clauses), bool(table.get("optional")), str(table.get("source", "")), str(table.get("begins", "")), file, head.line, table)
 
