@@ -160,7 +160,7 @@ class Assembly:
                 if fact.irregular and id(fact) not in used and not self._headed(fact):
                     found[fact.tell()] = None
         for answer in self.answers:
-            if answer.outcome == "undecided" and answer.why:
+            if answer.outcome == "undecided" and answer.why and not any(fact.type.name == "undecided" for fact in answer.facts):
                 found[answer.why] = None
         return list(found)
 

@@ -98,9 +98,9 @@ class Comparer:
                 yield player, len(cards)
 
     def _kitty(self, bound: tuple[Value, ...]) -> Tuples:
-        if self.house.kitty is not None:
-            chips, limit = self.house.kitty
-            yield (limit is not None and chips >= limit,)
+        for kitty in self.table.memory.holding("kitty"):
+            chips, limit = kitty.values
+            yield (isinstance(limit, int) and isinstance(chips, int) and chips >= limit,)
 
     def _rival(self, bound: tuple[Value, ...]) -> Tuples:
         """Solve `rival(player, other)`: `other` plays for the dearest part of the pot that `player` has to play for against anybody."""

@@ -1,6 +1,7 @@
 """The table: it records what happened and never judges. What it yields are facts."""
 
 from collections.abc import Callable, Iterable, Mapping
+
 from arbiter.facts import EventPath, Fact, FactType, Memory, Value
 from arbiter.table.kinds import RELATION_KINDS, TABLE_KINDS
 from arbiter.table.purse import Purse
@@ -320,8 +321,16 @@ class Core:
             if fact.type.name == "deal_outcome" and fact["outcome"] != "stands":
                 self._fall(fact, facts if carried else ())
         self._say_ruled(facts)
+        self._fill_kitty(facts)
         self._take_in()
         return self.taken()
+
+    def _fill_kitty(self, facts: Iterable[Fact]) -> None:
+        """Record what the penalties paid to the kitty make it hold."""
+        paid = {(fact.values, fact.event): fact["amount"] for fact in facts if fact.type.name == "penalty_due" and fact["to"] == "kitty"}
+        kitty = self.memory.one("kitty")
+        if paid and kitty is not None and isinstance(kitty["chips"], int):
+            self.say("kitty", kitty["chips"] + sum(amount for amount in paid.values() if isinstance(amount, int)), kitty["limit"])
 
     def _take_in(self) -> None:
         """Take a player back into the pot whose hand was out or foul until something that has come about."""

@@ -16,7 +16,7 @@ _KINDS = (
     FactType("house", ("option", "value"), "the house plays {option}: {value}", lasting=True),
     FactType("adopted", ("law",), "the house has adopted {law}", lasting=True),
     FactType("pack_in_use", ("cards",), "the pack has {cards} cards", lasting=True),
-    FactType("kitty", ("chips", "limit"), "the kitty holds {chips:counter}[ of at most {limit}]", lasting=True),
+    FactType("kitty", ("chips", "limit"), "the kitty holds {chips:counter}[ of at most {limit}]", key=(), lasting=True),
     FactType("buck", ("holder",), "the buck is with {holder}", key=(), lasting=True),
     FactType("stack", ("player", "amount"), "{player} has {amount:counter} on the table", key=("player",), lasting=True),
     FactType("stage", ("name",), "the stage reached is the {name:stage|next one}", key=()),
