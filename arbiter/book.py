@@ -9,6 +9,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
+from arbiter.cache import sections_of
 from arbiter.conclusions import types_with
 from arbiter.errors import InputError, nearest
 from arbiter.events import RECORDED
@@ -174,7 +175,8 @@ def read_book(name: str, files: Mapping[str, str], descriptive: tuple[Book, ...]
         LawError: with file and line, for anything that is wrong in them.
     """
     about = _book_table(files, name)
-    front = read_sections(files["book.md"], f"{name}/book.md")[0]
+    sections = sections_of(files, name)
+    front = sections["book.md"][0]
     laid_out(front, FRONT, f"{name}/book.md")
     facts = tuple(kind for fence in front.fences if fence.kind in ("toml fact", "toml facts") for kind in fact_types(fence))
     types = types_with([*facts, *(kind for book in descriptive for kind in book.facts)], dict(RECORDED))
@@ -182,7 +184,7 @@ def read_book(name: str, files: Mapping[str, str], descriptive: tuple[Book, ...]
     numbers = about.get("numbers", {})
     place = Place(name, "", "", rank if rank is not None else 1 if about.get("rules_alone", True) else 2, "", 0, numbers, types)
     laws: dict[str, Law] = {}
-    read = [law for file, text in files.items() if file != "book.md" for law in laws_in(text, f"{name}/{file}", place)]
+    read = [law for file, part in sections.items() if file != "book.md" for law in laws_in(part, f"{name}/{file}", place)]
     for law in sorted(read, key=lambda law: bool(law.extra.get("continues"))):
         if law.extra.get("continues"):
             if law.ref not in laws:

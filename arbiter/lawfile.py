@@ -8,7 +8,7 @@ from arbiter.errors import nearest
 from arbiter.facts import FactType
 from arbiter.language import Place, parse_rule
 from arbiter.law import Case, Clause, Law, LawError, Option
-from arbiter.pages import Fence, Section, incident_text, read_sections
+from arbiter.pages import Fence, Section, incident_text
 
 MANY = 1_000
 HEADING = re.compile(r"^(\S+)\s+(.+)$")
@@ -90,18 +90,17 @@ def _fact_type(fence: Fence, table: dict[str, Any]) -> FactType:
         raise LawError(fence.file, fence.line, f"a fact needs name, fields and tells ({error})") from None
 
 
-def laws_in(text: str, file: str, place: Place) -> Iterable[Law]:
+def laws_in(sections: list[Section], file: str, place: Place) -> Iterable[Law]:
     """Yield the laws of a file.
 
     Args:
-        text: the file.
+        sections: the file.
         file: its name, for errors.
         place: the book that it belongs to.
 
     Raises:
         LawError: with the line, for whatever is wrong in it.
     """
-    sections = read_sections(text, file)
     for above, section in zip([None, *sections], sections, strict=False):
         if section.level not in LAYOUT or section.level > (above.level if above else 0) + 1:
             raise LawError(file, section.line, f"the heading {section.heading!r} is of level {section.level}", "write # for a law, ## for a clause under it, ### for a case")

@@ -17,9 +17,12 @@ class Fence:
     text: str
     line: int
     file: str
+    table: dict[str, Any] | None = None
 
     def toml(self) -> dict[str, Any]:
         """Return the block as TOML; raises LawError with the line where it cannot be read."""
+        if self.table is not None:
+            return self.table
         try:
             return tomllib.loads(self.text)
         except tomllib.TOMLDecodeError as error:
