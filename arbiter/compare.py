@@ -1,25 +1,35 @@
 """The same incident under several books, side by side, with the laws that make the difference."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from arbiter.accounts import rule_on
-from arbiter.book import Book, book_names, load_book
+from arbiter.book import book_names, load_book, ruling_book
 from arbiter.house import House, open_house
 from arbiter.incident import Incident
 from arbiter.ruling import Based, Ruling
+from arbiter.telling import counted, listed, owner, sentence, tell
+from arbiter.verdict import handed, optional, ordered, owed
+from arbiter.wording import BETS, CLAIMS, DEALS, DEMANDS, LIMITS, NEXT, PEOPLE, POTS
 
-ROWS = ("deal", "hands", "pot", "bets", "penalties", "orders", "options", "claims", "next", "silent")
+ROWS = ("deal", "hands", "pot", "bets", "penalties", "orders", "options", "claims", "seating", "next", "silent")
+NOTHING = "nothing"
+MOST_NAMED = 3
+ASKING = ("what", "who", "whose", "whether", "how", "when", "which", "by")
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What one book says on one point, and the clauses that it says it by."""
+    """What one book says on one point, a phrase each, and the clauses that it says it by."""
 
-    text: str
+    phrases: tuple[str, ...]
     laws: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        """The phrases in a line; `NOTHING` where there is none."""
+        return "; ".join(self.phrases) or NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,15 +41,21 @@ class Row:
     differs: bool
     why: str
 
+    @property
+    def empty(self) -> bool:
+        """Whether no book says anything on the point."""
+        return all(cell.text == NOTHING for cell in self.cells)
+
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The rulings of several books on one incident."""
+    """The rulings of several books on one incident; `why`: in a line, by which laws they differ; "" where they agree."""
 
     title: str | None
     books: tuple[str, ...]
     rulings: tuple[Ruling, ...]
     rows: tuple[Row, ...]
+    why: str
 
     @property
     def agree(self) -> bool:
@@ -67,34 +83,22 @@ def compare(incident: Incident, books: Sequence[str] = (), folder: Path | None =
         InputError: as `rule_on`.
         LawError: where a law file is faulty.
     """
-    names = tuple(books or ruling_books(folder))
-    houses = [_house(load_book(name, folder), incident, folder) for name in names]
-    rulings = tuple(rule_on(incident, house=house) for house in houses)
+    rules = incident.house if not isinstance(incident.house, str) else None
+    return compare_under(incident, [open_house(ruling_book(name, folder), rules, folder) for name in books or ruling_books(folder)])
+
+
+def compare_under(incident: Incident, houses: Sequence[House]) -> Comparison:
+    """Rule on an incident under several houses, each with a book of its own."""
+    rulings = tuple(rule_on(incident, house=house, ask=False) for house in houses)
     rows = tuple(_row(point, rulings, houses) for point in ROWS)
-    return Comparison(incident.title, names, rulings, rows)
-
-
-def _house(book: Book, incident: Incident, folder: Path | None) -> House:
-    return open_house(book, incident.house if not isinstance(incident.house, str) else None, folder)
+    turning = [row for row in rows if row.differs and row.point != "silent"]
+    return Comparison(incident.title, tuple(house.book.name for house in houses), rulings, rows, _why(turning, rulings, houses) if turning else "")
 
 
 def _row(point: str, rulings: Sequence[Ruling], houses: Sequence[House]) -> Row:
-    cells = tuple(Cell(said(point, ruling), tuple(_laws(point, ruling))) for ruling in rulings)
-    differs = len({cell.text for cell in cells}) > 1
-    return Row(point, cells, differs, _why(cells, rulings, houses) if differs else "")
-
-
-def _why(cells: Sequence[Cell], rulings: Sequence[Ruling], houses: Sequence[House]) -> str:
-    """Return in a line the clauses on each side, with their headings; a side without any is silent or has nothing to answer."""
-    sides = []
-    for cell, ruling, house in zip(cells, rulings, houses, strict=True):
-        named = []
-        for ref in cell.laws[:3]:
-            book = next(each for each in house.books if each.name == ref.partition(":")[0])
-            _, law, clause = book.find(ref)
-            named.append(f"{ref} ({clause.title if clause else law.title})")
-        sides.append(" and ".join(named) if named else f"{ruling.book} has no such law" if ruling.silent else f"under {ruling.book} nothing follows")
-    return "; ".join(sides)
+    cells = tuple(Cell(tuple(dict.fromkeys(WORDS[point](ruling))), tuple(_laws(point, ruling))) for ruling in rulings)
+    row = Row(point, cells, len({cell.text for cell in cells}) > 1, "")
+    return Row(point, cells, row.differs, _why([row], rulings, houses)) if row.differs else row
 
 
 def _laws(point: str, ruling: Ruling) -> list[str]:
@@ -103,52 +107,114 @@ def _laws(point: str, ruling: Ruling) -> list[str]:
     return list(dict.fromkeys(law for each in parts if isinstance(each, Based) for law in each.laws))
 
 
+# --- why
+
+
+def _why(rows: Sequence[Row], rulings: Sequence[Ruling], houses: Sequence[House]) -> str:
+    """Return in a line what each book says, and by which clauses; of the points that differ, the first that a book has a clause for."""
+    return sentence("; ".join(_side(at, rows, ruling, house) for at, (ruling, house) in enumerate(zip(rulings, houses, strict=True))))
+
+
+def _side(at: int, rows: Sequence[Row], ruling: Ruling, house: House) -> str:
+    row = next((row for row in rows if row.cells[at].laws), None)
+    if row is not None:
+        others = {phrase for place, cell in enumerate(row.cells) if place != at for phrase in cell.phrases}
+        mine = [phrase for phrase in row.cells[at].phrases if phrase not in others]
+        return f"by {listed(_named(ref, house) for ref in row.cells[at].laws[:MOST_NAMED])}, {listed(mine or row.cells[at].phrases)}"
+    if not ruling.settled and ruling.accounts:
+        return f"under {ruling.book} it turns on the facts in dispute"
+    said = {phrase for row in rows for cell in row.cells for phrase in cell.phrases}
+    missed = next((reason for reason in ruling.because if not reason.holds and reason.law and reason.why_not and reason.says in said), None)
+    if missed is not None:
+        return f"{_named(str(missed.law), house)} does not apply, for {missed.why_not[0]}"
+    return _silence(ruling)
+
+
+def _silence(ruling: Ruling) -> str:
+    if not ruling.silent:
+        return f"{ruling.book} has no law that changes anything here"
+    about = ruling.silent[0].rstrip(".")
+    return f"{ruling.book} does not say {about}" if about.split(" ")[0] in ASKING else f"{ruling.book} has no law on this: {about}"
+
+
+def _named(ref: str, house: House) -> str:
+    """Return a clause with its heading."""
+    book = next(each for each in house.books if each.name == ref.partition(":")[0])
+    _, law, clause = book.find(ref)
+    return f"{ref} ({clause.title if clause else law.title})"
+
+
+# --- what a ruling says on one point
+
+
 def said(point: str, ruling: Ruling) -> str:
-    """Return in a few words what a ruling says on one point of `ROWS`."""
-    return WORDS[point](ruling)
+    """Return what a ruling says on one point of `ROWS`, in words; `NOTHING` where it says nothing."""
+    return "; ".join(dict.fromkeys(WORDS[point](ruling))) or NOTHING
 
 
-def _deal(ruling: Ruling) -> str:
-    outcome = ruling.deal.outcome.replace("_", " ")
-    return outcome if ruling.deal.dealer is None else f"{outcome}, {ruling.deal.dealer} deals"
+def _deal(ruling: Ruling) -> Iterator[str]:
+    told = DEALS.get(ruling.deal.outcome, ruling.deal.outcome)
+    yield told if ruling.deal.dealer is None else f"{told}, and {ruling.deal.dealer} deals"
 
 
-def _pot(ruling: Ruling) -> str:
-    shares = ", ".join(f"{name} {amount}" for name, amount in ruling.pot.shares.items())
-    winners = " and ".join(ruling.pot.winners)
-    return " ".join(part for part in (ruling.pot.outcome, f"by {winners}" if winners else "", f"({shares})" if shares else "") if part)
+def _hands(ruling: Ruling) -> Iterator[str]:
+    alike: dict[str, list[str]] = {}
+    for name, hand in ruling.hands.items():
+        alike.setdefault(hand.status, []).append(name)
+    yield from (handed(names, status) for status, names in alike.items())
 
 
-def _joined(parts: Sequence[str]) -> str:
-    return "; ".join(parts) or "none"
+def _pot(ruling: Ruling) -> Iterator[str]:
+    pot = ruling.pot
+    if pot.outcome in ("won", "divided"):
+        verb = "divide the pot" if pot.outcome == "divided" else "wins the pot" if len(pot.winners) == 1 else "win their parts of the pot"
+        yield f"{listed(pot.winners)} {verb}"
+    elif pot.outcome != "open":
+        yield POTS.get(pot.outcome, pot.outcome)
+    yield from (f"{name} takes {counted(amount, 'counter')}" for name, amount in pot.shares.items())
 
 
-def _penalty(part: Any) -> str:
-    to = part.to if isinstance(part.to, str) else ", ".join(part.to)
-    amount = part.amount if part.amount is not None else f"one {part.measure}"
-    return f"{part.from_} {amount} to {to}"
+def _options(ruling: Ruling) -> Iterator[str]:
+    for told, limits, _ in optional(ruling):
+        limit = listed((LIMITS.get(word, word.replace("_", " ")) for word in limits), "or")
+        yield f"{told}, until {limit}" if limit else told
 
 
-def _order(part: Any) -> str:
-    return " ".join(word for word in (part.do.replace("_", " "), f"by {part.by}" if part.by else "", f"for {part.to}" if part.to else "") if word)
+def _claims(ruling: Ruling) -> Iterator[str]:
+    for claim in ruling.claims:
+        yield f"{owner(claim.by)} call for {DEMANDS.get(claim.demand, claim.demand)} is {CLAIMS.get(claim.outcome, claim.outcome)}"
 
 
-def _option(part: Any) -> str:
-    until = f" until {' or '.join(part.until)}" if part.until else ""
-    return f"{part.for_}: {', '.join(part.choices)}{until}".replace("_", " ")
+def _seating(ruling: Ruling) -> Iterator[str]:
+    seats = ruling.seating or {}
+    if seats.get("first_dealer"):
+        yield f"{seats['first_dealer']} deals first"
+    if seats.get("order"):
+        yield f"the seats: {listed(map(str, seats['order']))}"
+    yield from (f"at one table: {listed(map(str, names))}" for names in seats.get("tables") or ())
 
 
-WORDS: dict[str, Callable[[Ruling], str]] = {
+def _next(ruling: Ruling) -> Iterator[str]:
+    found = ruling.next or {}
+    for what, field in (("game", "value"), ("dealer", "player")):
+        if found.get(what):
+            yield tell(NEXT[what], {field: found[what]})
+    for payer, names in (found.get("ante_by") or {}).items():
+        yield tell(NEXT["ante_by"], {"player": payer, "value": tuple(names)})
+    for name in found.get("sit_out") or ():
+        yield tell(NEXT["sit_out"], {"player": name})
+
+
+WORDS: dict[str, Callable[[Ruling], Iterator[str]]] = {
     "deal": _deal,
-    "hands": lambda ruling: _joined([f"{name} {hand.status}" for name, hand in ruling.hands.items()]) if ruling.hands else "all live",
+    "hands": _hands,
     "pot": _pot,
-    "bets": lambda ruling: _joined([f"{part.by} {part.outcome.replace('_', ' ')}" for part in ruling.bets]),
-    "penalties": lambda ruling: _joined([_penalty(part) for part in ruling.penalties]),
-    "orders": lambda ruling: _joined([_order(part) for part in ruling.orders]),
-    "options": lambda ruling: _joined([_option(part) for part in ruling.options]),
-    "claims": lambda ruling: _joined([f"{part.by}: {part.demand.replace('_', ' ')} {part.outcome}" for part in ruling.claims]),
-    "next": lambda ruling: _joined([f"{key.replace('_', ' ')} {value}" for key, value in (ruling.next or {}).items() if value]),
-    "silent": lambda ruling: _joined(ruling.silent),
+    "bets": lambda ruling: (f"the counters of {bet.by or 'the table'} {BETS.get(bet.outcome, bet.outcome)}" for bet in ruling.bets),
+    "penalties": lambda ruling: (f"{PEOPLE.get(each.from_, each.from_)} owes {owed(each)}" for each in ruling.penalties),
+    "orders": lambda ruling: (told for told, _ in ordered(ruling)),
+    "options": _options,
+    "claims": _claims,
+    "seating": _seating,
+    "next": _next,
+    "silent": lambda ruling: iter(ruling.silent),
 }
-
-
