@@ -1,14 +1,11 @@
 """The desk reference: `law`, `books`, `book`, `events` and `schema`."""
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from arbiter.cli.saying import say
-
-if TYPE_CHECKING:
-    from arbiter.book import Book
 
 
 class Form(StrEnum):
@@ -16,6 +13,15 @@ class Form(StrEnum):
 
     TEXT = "text"
     JSON = "json"
+
+
+class Printed(StrEnum):
+    """What a law is printed as."""
+
+    TEXT = "text"
+    MARKDOWN = "markdown"
+    JSON = "json"
+    HTML = "html"
 
 
 class Subject(StrEnum):
@@ -37,35 +43,34 @@ def add_to(app: typer.Typer) -> None:
 
 
 def law(
-    refs: Annotated[list[str], typer.Argument(metavar="REF...", help="A law or clause: 13, 13d, general:misdeal.2")],
+    refs: Annotated[list[str], typer.Argument(metavar="REF...", help="Laws, clauses, ranges, parts: 13, 13d, 13-16, general:misdeal.2, general:optional")],
     name: Annotated[str | None, BOOK] = None,
-    form: Annotated[Form, FORM] = Form.TEXT,
+    form: Annotated[Printed, FORM] = Printed.TEXT,
 ) -> None:
-    """Read a law: restated, clause by clause, with its rules, options and cases.
+    """Read a law: restated, with what each clause decides, its options, its cases and the law of other books.
 
     Example: arbiter law 13d
     """
     from arbiter.cli.ruling import width
-    from arbiter.render.laws import law_as_text
+    from arbiter.library import Library
+    from arbiter.render import lawpage
 
-    found = [(_book_of(ref, name), ref) for ref in refs]
-    laws = [(book, *book.find(ref)) for book, ref in found]
-    if form is Form.JSON:
+    library = Library()
+    found = list({each.ref: each for ref in refs for each in library.find(ref, name)}.values())
+    desk = lawpage.Desk(library)
+    pages = [desk.page(each) for each in found]
+    if form is Printed.JSON:
         import json
 
-        from arbiter.render.data import law_data
+        say("\n".join(json.dumps(lawpage.page_as_data(page), ensure_ascii=False) for page in pages))
+    elif form is Printed.MARKDOWN:
+        say("\n\n".join(map(lawpage.page_as_markdown, pages)))
+    elif form is Printed.HTML:
+        from arbiter.render.deskpage import laws_as_html
 
-        say("\n".join(json.dumps(law_data(home, law, clause), ensure_ascii=False) for _, home, law, clause in laws))
-        return
-    say("\n\n".join(law_as_text(home, law, clause, width()) for _, home, law, clause in laws))
-
-
-def _book_of(ref: str, name: str | None) -> "Book":
-    """Return the book in which a reference is looked up: the one that it names, else the one given, else the default."""
-    from arbiter.book import default_book, load_book
-
-    prefix = ref.rpartition(":")[0]
-    return load_book(prefix or name or default_book())
+        say(laws_as_html(desk, pages))
+    else:
+        say("\n\n".join(lawpage.page_as_text(page, width()) for page in pages))
 
 
 def books() -> None:

@@ -1,0 +1,198 @@
+"""A law as a page: clause by clause what it says, what it decides, what goes before it, its cases, and the law of other books."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from arbiter.concordance import Counterpart, Places, counterparts
+from arbiter.law import Clause, Option
+from arbiter.library import Found, Library
+from arbiter.originals import Original, originals
+from arbiter.plainly import Decision, Teller
+from arbiter.render.data import law_data
+from arbiter.render.markdown import escaped
+from arbiter.render.text import wrapped
+from arbiter.situations import places
+from arbiter.stories import Told, case_told
+from arbiter.telling import sentence
+
+OPTIONAL = "optional: in force where adopted"
+
+
+@dataclass(frozen=True, slots=True)
+class ClausePage:
+    """A clause with all that the desk knows of it.
+
+    Attributes:
+        found: the clause in its book.
+        clause: the clause.
+        decides: what each of its rules decides, in a line.
+        before: the clauses that it goes before.
+        behind: the clauses that go before it.
+        cases: its cases, told and heard.
+        elsewhere: the corresponding law of other books.
+        original: the sentences of the book itself, where the user has attached it.
+    """
+
+    found: Found
+    clause: Clause
+    decides: tuple[Decision, ...]
+    before: tuple[str, ...]
+    behind: tuple[str, ...]
+    cases: tuple[Told, ...]
+    elsewhere: tuple[Counterpart, ...]
+    original: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LawPage:
+    """A law, or some clauses of it."""
+
+    found: Found
+    clauses: tuple[ClausePage, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Labelled:
+    """A line of a clause: what kind of thing it is, and what it says."""
+
+    label: str
+    text: str
+
+
+class Desk:
+    """Makes pages of laws, over all books."""
+
+    def __init__(self, library: Library) -> None:
+        """Open the desk over a library."""
+        self.library = library
+        self._tellers: dict[str, Teller] = {}
+        self.places: Places = places(library)
+        self.originals: dict[str, Original] = originals(library)
+
+    def teller(self, name: str) -> Teller:
+        """Return the teller of a book's rules."""
+        if name not in self._tellers:
+            book = self.library.book(name)
+            self._tellers[name] = Teller(self.library.types(book), self.library.home(book).rules())
+        return self._tellers[name]
+
+    def page(self, found: Found) -> LawPage:
+        """Return the page of a law, or of one clause of it."""
+        return LawPage(found, tuple(self.clause_page(Found(found.book, found.law, clause)) for clause in found.clauses))
+
+    def clause_page(self, found: Found) -> ClausePage:
+        """Return all that the desk knows of a clause."""
+        clause = found.clause
+        assert clause is not None
+        told = tuple(case_told(case, self.library, found.book) for case in clause.cases)
+        original = self.originals.get(found.book.name)
+        return ClausePage(
+            found,
+            clause,
+            tuple(self.decides(found)),
+            tuple(self.library.displaced(clause, found.book)),
+            tuple(self.library.displacers(found)),
+            told,
+            tuple(counterparts(self.library, found, told, self.places)),
+            original.sentences(found.law, clause) if original else (),
+        )
+
+    def decides(self, found: Found) -> Iterator[Decision]:
+        """Yield what each rule of a clause decides."""
+        assert found.clause is not None
+        return self.teller(found.book.name).decisions(found.clause.rules)
+
+
+# --- what a page says, whatever it is printed as
+
+
+def heading(page: LawPage) -> str:
+    """Return the heading of a law."""
+    law = page.found.law
+    return f"{page.found.law_ref}  {law.title}" + (f" ({OPTIONAL})" if law.optional else "")
+
+
+def lines(page: ClausePage) -> Iterator[Labelled]:
+    """Yield what stands under the text of a clause, up to its cases."""
+    clause = page.clause
+    yield from (Labelled("In the book", said) for said in page.original)
+    for decision in page.decides:
+        yield Labelled(f"Rule {decision.rule.id}", decision.line)
+        if decision.not_where:
+            yield Labelled("Not where", sentence("; nor where ".join(decision.not_where)))
+    said = [("Decides nothing by itself", clause.decides_nothing), ("Note", clause.note)]
+    yield from (Labelled(label, sentence(text)) for label, text in said if text)
+    yield from (Labelled("House option", option_line(option)) for option in clause.options)
+    lists = [("Goes before", page.before), ("Gives way to", page.behind), ("See", clause.see)]
+    yield from (Labelled(label, ", ".join(refs)) for label, refs in lists if refs)
+    yield from (Labelled("Elsewhere", counterpart_line(each)) for each in page.elsewhere)
+
+
+def counterpart_line(each: Counterpart) -> str:
+    """Return the corresponding law of another book in a line."""
+    said = f"{each.ref}  {each.heading}"
+    return f"{said}: {each.difference}" if each.difference else said
+
+
+def option_line(option: Option) -> str:
+    """Return a house option in a line."""
+    kind = "a list of" if option.is_list else "one of"
+    return f"{option.name}: {option.about} ({kind} {', '.join(map(_plain, option.values))}; by default {_plain(option.default)})"
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, tuple):
+        return ", ".join(map(_plain, value)) or "none of them"
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+# --- as text, Markdown and data
+
+
+def page_as_text(page: LawPage, width: int) -> str:
+    """Return a page as plain text."""
+    law = page.found.law
+    out = [*wrapped(heading(page), width), *(wrapped(law.summary, width) if law.summary and page.found.clause is None else ())]
+    for each in page.clauses:
+        out += ["", *wrapped(f"{each.clause.ref}  {each.clause.title}", width)]
+        for paragraph in each.clause.text.split("\n\n"):
+            out += wrapped(paragraph, width, "    ")
+        for line in lines(each):
+            out += wrapped(f"{line.label}: {line.text}", width, "      ", "    ")
+        for case in each.cases:
+            out += wrapped(f"Case: {sentence(case.title)} {case.story}", width, "      ", "    ")
+            out += wrapped(f"Ruling: {sentence(case.verdict)}", width, "        ", "      ")
+    return "\n".join(out)
+
+
+def page_as_markdown(page: LawPage) -> str:
+    """Return a page as Markdown, in which nothing that was written is taken for markup."""
+    law = page.found.law
+    out = [f"# {escaped(heading(page))}"]
+    if law.summary and page.found.clause is None:
+        out.append(escaped(law.summary))
+    for each in page.clauses:
+        out.append(f"## {escaped(each.clause.ref)} {escaped(each.clause.title)}")
+        out += [escaped(paragraph) for paragraph in each.clause.text.split("\n\n")]
+        told = [f"- **{line.label}**: {escaped(line.text)}" for line in lines(each)]
+        told += [f"- **Case**: *{escaped(case.title)}.* {escaped(case.story)} **Ruling**: {escaped(sentence(case.verdict))}" for case in each.cases]
+        out += ["\n".join(told)] if told else []
+    return "\n\n".join(out)
+
+
+def page_as_data(page: LawPage) -> dict[str, Any]:
+    """Return a page as data: the law as `arbiter book --format json` has it, and beside it what the desk adds."""
+    found = page.found
+    data = law_data(found.book, found.law, found.clause)
+    for told, each in zip(data["clauses"], page.clauses, strict=True):
+        told |= {
+            "decides": [decision.line for decision in each.decides],
+            "goes_before": list(each.before),
+            "gives_way_to": list(each.behind),
+            "elsewhere": [{"clause": other.ref, "heading": other.heading, "difference": other.difference} for other in each.elsewhere],
+            "original": list(each.original),
+        }
+        for case, heard in zip(told["cases"], each.cases, strict=True):
+            case |= {"story": heard.story, "verdict": heard.verdict}
+    return data
