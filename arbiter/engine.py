@@ -10,7 +10,7 @@ from arbiter.matching import Bindings, agrees, compare, group_holds, group_value
 from arbiter.program import Program, Trigger, deferred
 from arbiter.proof import Defeat, Firing, Limit
 
-MOST_FIRINGS = 5_000
+MOST_FIRINGS = 2_000
 StakeReader = Callable[[Stake, Bindings], Value]
 
 
@@ -85,7 +85,7 @@ class Engine:
                 rule = self.firings[-1].rule
                 raise LawError(rule.file, rule.line, f"the rule `{rule.id}` sets itself off without end", "let it conclude what it does not start from")
             if level in self.program.repeats and len(self.firings) > before:
-                self._waiting.setdefault(level, []).extend(batch)
+                self._waiting.setdefault(level, []).extend(again for again in batch if again[0].rule.when or len(again[0].rule.on) > 1)
 
     def _fire(self, rule: Rule, spot: int, fact: Fact) -> None:
         code = self.program.code(rule, self._relations)
