@@ -244,7 +244,7 @@ def _unbarred(ranking: Ranking) -> Ranking:
 @cache
 def _cornering(ranking: Ranking) -> Ranking:
     """Return the ranking in which a sequence may run round the corner."""
-    return replace(ranking, round_the_corner=True)
+    return replace(ranking, corner_sequences=True)
 
 
 @cache

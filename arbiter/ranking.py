@@ -37,13 +37,13 @@ def _made(table: str, size: int, pack: int, wild: tuple[str, ...], chosen: tuple
     return Ranking(
         combinations=tuple(values["combinations"]),
         ace_low_in_sequence=bool(values.get("ace_low_in_sequence", False)),
-        round_the_corner=options.get("round_the_corner", False),
+        corner_sequences=options.get("corner_sequences", False),
         short_hand_cannot=frozenset(values.get("short_hand_cannot", ())),
         size=size,
         pack=pack,
         wild=wild,
-        wild_duplicates=options.get("wild_duplicates", False),
-        naturals_beat_wilds=options.get("naturals_beat_wilds", False),
+        wilds_repeat=options.get("wilds_repeat", False),
+        naturals_first=options.get("naturals_first", False),
         bug_counts_as=str(values.get("bug_counts_as", "A")),
         bug_completes=frozenset(values.get("bug_completes", ())),
     )

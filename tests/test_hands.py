@@ -33,20 +33,20 @@ ORDER = "five_of_a_kind straight_flush four_of_a_kind full_house flush straight 
 PLAIN = Ranking(
     combinations=tuple(ORDER.split()),
     ace_low_in_sequence=True,
-    round_the_corner=False,
+    corner_sequences=False,
     short_hand_cannot=RUNS,
     size=5,
     pack=52,
     wild=(),
-    wild_duplicates=False,
-    naturals_beat_wilds=False,
+    wilds_repeat=False,
+    naturals_first=False,
     bug_counts_as="A",
     bug_completes=RUNS,
 )
 JOKER = replace(PLAIN, pack=53, wild=("joker",))
 BUG = replace(PLAIN, pack=53, wild=("bug",))
 DEUCES = replace(PLAIN, wild=("deuces",))
-CORNER = replace(PLAIN, round_the_corner=True)
+CORNER = replace(PLAIN, corner_sequences=True)
 TOY = replace(PLAIN, size=3, combinations=("straight_flush", "three_of_a_kind", "straight", "flush", "one_pair", "no_pair"))
 WILD_RANKINGS = {
     "joker": JOKER,
@@ -55,13 +55,13 @@ WILD_RANKINGS = {
     "one-eyes": replace(PLAIN, wild=("one-eyes",)),
     "deuces and joker": replace(JOKER, wild=("deuces", "joker")),
     "deuces and bug": replace(BUG, wild=("deuces", "bug")),
-    "bug, repeats": replace(BUG, wild_duplicates=True),
-    "joker, repeats": replace(JOKER, wild_duplicates=True),
-    "deuces, repeats, corner": replace(DEUCES, wild_duplicates=True, round_the_corner=True),
+    "bug, repeats": replace(BUG, wilds_repeat=True),
+    "joker, repeats": replace(JOKER, wilds_repeat=True),
+    "deuces, repeats, corner": replace(DEUCES, wilds_repeat=True, corner_sequences=True),
     "one-eyes in 32": replace(PLAIN, pack=32, wild=("one-eyes",)),
-    "one-eyes in 60": replace(PLAIN, pack=60, wild=("one-eyes",), round_the_corner=True),
+    "one-eyes in 60": replace(PLAIN, pack=60, wild=("one-eyes",), corner_sequences=True),
     "no five of a kind": replace(JOKER, combinations=PLAIN.combinations[1:]),
-    "no five of a kind, repeats": replace(JOKER, combinations=PLAIN.combinations[1:], wild_duplicates=True),
+    "no five of a kind, repeats": replace(JOKER, combinations=PLAIN.combinations[1:], wilds_repeat=True),
     "toy": replace(TOY, wild=("deuces",)),
     "toy without threes": replace(TOY, wild=("deuces",), combinations=("straight", "flush", "one_pair", "no_pair")),
     "straight above full house": replace(DEUCES, combinations=("straight", "full_house", "two_pair", "three_of_a_kind", "flush", "one_pair", "no_pair")),
@@ -113,7 +113,7 @@ def _sequences(row: list[str], length: int, ranking: Ranking) -> list[tuple[str,
     runs = [(circle[start + length - 1], circle[start : start + length]) for start in range(len(row))]
     plain = runs[: len(row) - length + 1]
     low = [runs[-1]] if ranking.ace_low_in_sequence else []
-    corner = runs[len(row) - length + 1 : -1] if ranking.round_the_corner else []
+    corner = runs[len(row) - length + 1 : -1] if ranking.corner_sequences else []
     return plain + low + corner
 
 
@@ -124,14 +124,14 @@ def _brute(cards: list[str], ranking: Ranking) -> tuple[int, tuple[int, ...]]:
     wilds = len(cards) - len(naturals) - bug
     row = [RANKS[rank] for rank in ranking.ranks]
     every = [(rank, suit) for rank in row for suit in SUITS]
-    choice = every if ranking.wild_duplicates else [card for card in every if card not in naturals]
+    choice = every if ranking.wilds_repeat else [card for card in every if card not in naturals]
     fifths = [(rank, "*") for rank in row]
     barred = ranking.short_hand_cannot if len(cards) < ranking.size else frozenset()
     highest: tuple[int, tuple[int, ...]] = (-99, ())
-    draw = combinations_with_replacement if ranking.wild_duplicates else combinations
+    draw = combinations_with_replacement if ranking.wilds_repeat else combinations
     for taken in draw([*choice, *fifths], wilds):
         for extra in [*choice, *fifths] if bug else [None]:
-            if extra in taken and not ranking.wild_duplicates:
+            if extra in taken and not ranking.wilds_repeat:
                 continue
             given = [*naturals, *taken, *([extra] if extra else [])]
             for combination, ranks in _forms(given, ranking).items():
@@ -175,7 +175,7 @@ def test_each_combination_with_one_card_made_wild(cards: str) -> None:
     for place in range(5):
         hand = cards.split()
         hand[place] = "Joker"
-        for ranking in (JOKER, BUG, replace(JOKER, wild_duplicates=True), replace(BUG, wild_duplicates=True)):
+        for ranking in (JOKER, BUG, replace(JOKER, wilds_repeat=True), replace(BUG, wilds_repeat=True)):
             assert rate(hand, ranking).key[:2] == _brute(hand, ranking), hand
 
 
@@ -188,7 +188,7 @@ def test_what_wild_cards_stand_for_makes_the_hand(label: str, rng: random.Random
     assert hand.wilds == len(hand.stands_for)
     given_ = [dict(hand.stands_for).get(card, card) for card in cards]
     assert _forms([(card[:-1], card[-1]) for card in given_], ranking)[hand.combination] == hand.ranks
-    if not ranking.wild_duplicates and "five_of_a_kind" in ranking.combinations:
+    if not ranking.wilds_repeat and "five_of_a_kind" in ranking.combinations:
         assert len(set(given_)) == len(given_)
 
 
@@ -219,7 +219,7 @@ def test_twenty_thousand_pairs_agree(oracle: str) -> None:
 
 @given(st.sampled_from([32, 40, 52, 53, 60]), st.sampled_from([3, 5]), st.booleans(), st.randoms())
 def test_remembered_hands_are_those_found(cards: int, size: int, corner: bool, rng: random.Random) -> None:
-    ranking = replace(PLAIN, pack=cards, size=size, round_the_corner=corner)
+    ranking = replace(PLAIN, pack=cards, size=size, corner_sequences=corner)
     for _ in range(5):
         hand = deal(rng, ranking, rng.randint(1, size))
         assert rate(hand, ranking) == rate(hand, ranking) == _rate(hand, ranking)
@@ -236,7 +236,7 @@ def test_the_order_of_cards_is_no_matter(label: str, rng: random.Random) -> None
 @given(st.sampled_from(sorted(WILD_RANKINGS)), st.randoms(use_true_random=False))
 @settings(max_examples=200)
 def test_hands_are_in_one_order(label: str, rng: random.Random) -> None:
-    ranking = replace(WILD_RANKINGS[label], naturals_beat_wilds=rng.random() < 0.5)
+    ranking = replace(WILD_RANKINGS[label], naturals_first=rng.random() < 0.5)
     sizes = [rng.choice([ranking.size, ranking.size, ranking.size - 1]) for _ in range(3)]
     a, b, c = (rate(deal(rng, ranking, size), ranking) for size in sizes)
     assert beats(a, b) + beats(b, a) + (a.key == b.key) == 1
@@ -282,8 +282,8 @@ def test_changing_suits_changes_nothing() -> None:
         (BUG, "Ah Ad Ac As Joker", "Kc Qc Jc Tc 9c"),
         (BUG, "Ts 9d 7c 6h Joker", "As Ad Ac 8h 2d"),
         (JOKER, "Ac Kc Qc 9c 7c", "Ah Kh 9h 6h Joker"),
-        (replace(JOKER, wild_duplicates=True), "Ah Kh 9h 6h Joker", "Ac Kc Qc 9c 7c"),
-        (replace(JOKER, naturals_beat_wilds=True), "Ah Qh 8h 7h 3h", "Qd 8d 7d 3d Joker"),
+        (replace(JOKER, wilds_repeat=True), "Ah Kh 9h 6h Joker", "Ac Kc Qc 9c 7c"),
+        (replace(JOKER, naturals_first=True), "Ah Qh 8h 7h 3h", "Qd 8d 7d 3d Joker"),
         (DEUCES, "Kh Kc Qs Qd 2c", "Ks Kd 9s 9d 2h"),
         (WILD_RANKINGS["one-eyes"], "7s 7d Kd Js 2c", "As Ac Ah 3d 3c"),
         (WILD_RANKINGS["one-eyes"], "4s 4c 3c 3h 9s", "Jd Jc 8s 5h 3d"),
@@ -329,7 +329,7 @@ def test_sequences_are_told_apart() -> None:
         (JOKER, "Ah Kh Qh Jh Joker", (("Joker", "Th"),)),
         (JOKER, "5c 5d 5h 5s Joker", (("Joker", "5*"),)),
         (JOKER, "Ah Jh 8h 5h Joker", (("Joker", "Kh"),)),
-        (replace(JOKER, wild_duplicates=True), "Ah Jh 8h 5h Joker", (("Joker", "Ah"),)),
+        (replace(JOKER, wilds_repeat=True), "Ah Jh 8h 5h Joker", (("Joker", "Ah"),)),
         (DEUCES, "Ah 3h 4h 2h 2c", (("2h", "2h"), ("2c", "5h"))),
         (BUG, "As Ks 9d 7c Joker", (("Joker", "Ah"),)),
         (WILD_RANKINGS["deuces and bug"], "9c 9d 2h 5s Joker", (("Joker", "As"), ("2h", "9s"))),
@@ -387,7 +387,7 @@ def test_names(ranking: Ranking, cards: str, told: str) -> None:
         (PLAIN, "Ac Ad 9h 5s", "Ah As 9c", "both have a pair of aces; there is no card against the five", "cards"),
         (TOY, "4c 3d 2h", "As Js 9s", "a straight beats a flush", "combination"),
         (
-            replace(JOKER, naturals_beat_wilds=True),
+            replace(JOKER, naturals_first=True),
             "Ah Qh 8h 7h 3h",
             "Qd 8d 7d 3d Joker",
             "both have an ace-high flush, alike to the last card; the one with fewer wild cards wins",

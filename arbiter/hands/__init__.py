@@ -6,13 +6,13 @@ cannot be and what a wild card may be is told by a `Ranking`, which is the book'
 >>> ranking = Ranking(
 ...     combinations=("straight_flush", "flush", "straight", "one_pair", "no_pair"),
 ...     ace_low_in_sequence=True,
-...     round_the_corner=False,
+...     corner_sequences=False,
 ...     short_hand_cannot=frozenset({"straight", "flush"}),
 ...     size=5,
 ...     pack=52,
 ...     wild=(),
-...     wild_duplicates=False,
-...     naturals_beat_wilds=False,
+...     wilds_repeat=False,
+...     naturals_first=False,
 ...     bug_counts_as="A",
 ...     bug_completes=frozenset(),
 ... )

@@ -118,7 +118,7 @@ def _straight(search: _Search, *, suited: bool) -> Found | None:
 
 def _flush(search: _Search) -> Found | None:
     held = search.ranks
-    duplicates = search.ranking.wild_duplicates
+    duplicates = search.ranking.wilds_repeat
     if len(set(held)) < len(held) and not duplicates:
         return None
     descending = search.ranking.ranks[::-1]
@@ -163,7 +163,7 @@ def _choose(pattern: tuple[int, ...], counts: Counter[int], free: int, ranks: tu
 
 def _highest_odd(counts: Counter[int], ranking: Ranking) -> int:
     """The highest rank that a wild card left over can have: one whose four cards are not all in the hand."""
-    return next(rank for rank in ranking.ranks[::-1] if ranking.wild_duplicates or counts[rank] < len(SUITS))
+    return next(rank for rank in ranking.ranks[::-1] if ranking.wilds_repeat or counts[rank] < len(SUITS))
 
 
 def _suits(ranks: Iterable[int], naturals: Collection[Card]) -> tuple[Card, ...]:

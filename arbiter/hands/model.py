@@ -86,27 +86,27 @@ class Ranking:
     Attributes:
         combinations: The combinations that count, from the highest to the lowest.
         ace_low_in_sequence: The ace may also stand below the lowest card of the pack, in the lowest sequence only.
-        round_the_corner: A sequence may run through the ace (Q K A 2 3). Such a straight ranks by the card that ends
+        corner_sequences: A sequence may run through the ace (Q K A 2 3). Such a straight ranks by the card that ends
             it, so below every other: 4 3 2 A K is four-high. `Hand.sequence` tells it from the rest.
         short_hand_cannot: The combinations that a hand of fewer than `size` cards cannot be.
         size: The number of cards in a full hand.
         pack: The number of cards in the pack; see `arbiter.cards`.
         wild: Which cards are wild; see `WILD`.
-        wild_duplicates: A wild card may stand for a card that is already in the hand.
-        naturals_beat_wilds: Of hands otherwise alike, the one with fewer wild cards wins.
+        wilds_repeat: A wild card may stand for a card that is already in the hand.
+        naturals_first: Of hands otherwise alike, the one with fewer wild cards wins.
         bug_counts_as: The rank that the bug has when it completes nothing.
         bug_completes: The combinations for which the bug may be any card.
     """
 
     combinations: tuple[str, ...]
     ace_low_in_sequence: bool
-    round_the_corner: bool
+    corner_sequences: bool
     short_hand_cannot: frozenset[str]
     size: int
     pack: int
     wild: tuple[str, ...]
-    wild_duplicates: bool
-    naturals_beat_wilds: bool
+    wilds_repeat: bool
+    naturals_first: bool
     bug_counts_as: str
     bug_completes: frozenset[str]
 
@@ -179,7 +179,7 @@ class Ranking:
         found = [Run(frozenset(window), window[-1], "plain") for window in windows]
         for low in range(length - 1, 0, -1):  # so many cards stand above an ace that is not the highest card
             ace_low = low == length - 1
-            if self.ace_low_in_sequence if ace_low else self.round_the_corner:
+            if self.ace_low_in_sequence if ace_low else self.corner_sequences:
                 wrapped = frozenset(ranks[:low] + ranks[low - length :])
                 found.append(Run(wrapped, ranks[low - 1], "ace_low" if ace_low else "corner"))
         return tuple(found)

@@ -52,7 +52,7 @@ def _rate(cards: Collection[str], ranking: Ranking) -> Hand:
     open_to = ((-place, each) for place, each in enumerate(ranking.combinations) if each not in barred)
     height, combination, found = next((*each, found) for each in open_to if (found := find(each[1], holding, ranking)))
     wilds = len(holding.wilds) + len(holding.bugs)
-    key = height, found.ranks, -wilds if ranking.naturals_beat_wilds else 0
+    key = height, found.ranks, -wilds if ranking.naturals_first else 0
     return Hand(combination, key, wilds, _designations(holding, found), found.sequence)
 
 
@@ -112,7 +112,7 @@ def four_to(cards: Collection[str], combination: Bobtail, ranking: Ranking) -> b
     """Whether cards hold a combination but for one card: a bobtail.
 
     Four to a straight are four in sequence, with nothing missing inside: an ace may end them as it may end a straight
-    (the book's `ace_low_in_sequence` and `round_the_corner` hold here too). Four with a gap (9 8 7 5) are no bobtail.
+    (the book's `ace_low_in_sequence` and `corner_sequences` hold here too). Four with a gap (9 8 7 5) are no bobtail.
     With hands of another size it is one card fewer than a full hand. What a short hand cannot be is no matter here.
 
     Raises:
