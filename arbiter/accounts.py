@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from arbiter.arbitration import Decision, borne_out, decisions
 from arbiter.book import Book
 from arbiter.errors import InputError
 from arbiter.essence import essence
@@ -13,6 +14,7 @@ from arbiter.facts import EventPath
 from arbiter.hearing import Hearing, heard, house_for, prepare
 from arbiter.house import House
 from arbiter.incident import Incident
+from arbiter.program import program_for
 from arbiter.questions import with_questions
 from arbiter.ruling import Ruling
 from arbiter.snapshot import go_back, mark, state
@@ -39,6 +41,7 @@ class Version:
     answers: dict[EventPath, int]
     ruling: Ruling
     says: dict[str, Any] = field(default_factory=dict)
+    decided: tuple[Decision, ...] = ()
 
 
 def disputed(incident: Incident) -> bool:
@@ -74,7 +77,14 @@ def rule_on(
     groups = _grouped(versions)
     if len(groups) == 1:
         return _agreed(versions, incident)
-    return _differing(versions, groups, incident)
+    borne = [version for version in versions if version.decided and borne_out(version.answers, version.ruling, version.decided)]
+    if borne and len(_grouped(borne)) == 1:
+        return _agreed(borne, incident, "The accounts differ; it has been settled at the table whose account is followed.")
+    turns = influential(versions)
+    if any(pattern.fact == "in_dispute" for rule in program_for(house).rules for pattern in rule.on):
+        versions = hear_versions(incident, house, _parties(turns, incident))
+        groups = _grouped(versions)
+    return _differing(versions, groups, turns, incident)
 
 
 def points_of(events: Sequence[Heard]) -> list[Point | Heard]:
@@ -93,7 +103,12 @@ def points_of(events: Sequence[Heard]) -> list[Point | Heard]:
     return found
 
 
-def hear_versions(incident: Incident, house: House) -> list[Version]:
+def _parties(turns: Sequence[EventPath], incident: Incident) -> tuple[str | None, ...]:
+    """Return those who are parties to the disputes on which a ruling turns."""
+    return tuple(dict.fromkeys(party for path in turns for party in (_point(path, incident).parties or (None,))))
+
+
+def hear_versions(incident: Incident, house: House, parties: Sequence[str | None] = ()) -> list[Version]:
     """Hear every combination of answers.
 
     What lies before a dispute is heard once for all that follows from it; and where nothing that follows has read what happened by one answer, the answer
@@ -102,6 +117,7 @@ def hear_versions(incident: Incident, house: House) -> list[Version]:
     Args:
         incident: what happened, with the parties' accounts.
         house: what is in force.
+        parties: the parties to the disputes, where it is known that the ruling turns on them.
 
     Returns:
         The versions, each with its ruling.
@@ -110,6 +126,9 @@ def hear_versions(incident: Incident, house: House) -> list[Version]:
         InputError: where an account contradicts the record, or there are too many versions.
     """
     hearing = prepare(incident, house)
+    for party in parties:
+        hearing.table.say("in_dispute", party)
+    hearing.step(hearing.table.taken())
     hearing.engine.reads = set()
     return _explore(hearing, points_of(list(enumerate(incident.events))), {})
 
@@ -121,7 +140,7 @@ def _explore(hearing: Hearing, left: list[Point | Heard], answers: dict[EventPat
         _hear(hearing, *item)
     moment = mark(hearing)
     hearing.close()
-    found = [Version(answers, hearing.ruling())]
+    found = [Version(answers, hearing.ruling(), decided=decisions(hearing.table.memory, hearing.incident))]
     go_back(hearing, moment)
     return found
 
@@ -132,7 +151,7 @@ def _answered(hearing: Hearing, point: Point, rest: list[Point | Heard], answers
     unread: int | None = None
     for answer, events in sorted(enumerate(point.events), key=lambda item: not item[1]):
         if not events and unread is not None:
-            found[answer] = [Version({**version.answers, point.path: answer}, version.ruling) for version in found[unread]]
+            found[answer] = [Version({**version.answers, point.path: answer}, version.ruling, decided=version.decided) for version in found[unread]]
             continue
         reads, hearing.engine.reads = hearing.engine.reads, set()
         moment = mark(hearing)
@@ -169,9 +188,9 @@ def _grouped(versions: list[Version]) -> list[list[Version]]:
     return list(groups.values())
 
 
-def _agreed(versions: list[Version], incident: Incident) -> Ruling:
+def _agreed(versions: list[Version], incident: Incident, text: str = "The accounts differ, but the ruling is the same whoever is right.") -> Ruling:
     first = versions[0].ruling
-    told = {"agree": True, "versions": _told(versions, incident), "turns_on": [], "text": "The accounts differ, but the ruling is the same whoever is right."}
+    told = {"agree": True, "versions": _told(versions, incident), "turns_on": [], "text": text}
     return first.model_copy(update={"accounts": told})
 
 
@@ -218,8 +237,7 @@ def _sways(path: EventPath, choices: set[int], version: Version, says: dict[froz
     return False
 
 
-def _differing(versions: list[Version], groups: list[list[Version]], incident: Incident) -> Ruling:
-    turns = influential(versions)
+def _differing(versions: list[Version], groups: list[list[Version]], turns: list[EventPath], incident: Incident) -> Ruling:
     told = {
         "agree": False,
         "versions": _told(versions, incident),

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from arbiter.arbitration import settled_outcome
 from arbiter.citing import laws_of, reference_key
 from arbiter.claims import Answer
 from arbiter.engine import Engine
@@ -124,7 +125,16 @@ class Assembly:
 
     def claims(self) -> list[ClaimRuling]:
         """The answers to the claims."""
-        return [ClaimRuling(event=answer.event, by=answer.by, demand=answer.demand, outcome=answer.outcome, laws=_answer_laws(answer)) for answer in self.answers]
+        return [ClaimRuling(event=answer.event, by=answer.by, demand=answer.demand, outcome=self._outcome(answer), laws=self._laws(answer)) for answer in self.answers]
+
+    def _outcome(self, answer: Answer) -> str:
+        return settled_outcome(answer, self.table.memory, self.incident)
+
+    def _laws(self, answer: Answer) -> list[str]:
+        refs = _answer_laws(answer)
+        if self._outcome(answer) != answer.outcome:
+            refs = sorted({*refs, *laws_of(self.facts("dispute_settled"))}, key=reference_key)
+        return refs
 
     def next(self) -> dict[str, Any] | None:
         """What the law fixes about the next pot."""
@@ -160,7 +170,7 @@ class Assembly:
                 if fact.irregular and id(fact) not in used and not self._headed(fact):
                     found[fact.tell()] = None
         for answer in self.answers:
-            if answer.outcome == "undecided" and answer.why and not any(fact.type.name == "undecided" for fact in answer.facts):
+            if self._outcome(answer) == "undecided" and answer.why and not any(fact.type.name == "undecided" for fact in answer.facts):
                 found[answer.why] = None
         return list(found)
 

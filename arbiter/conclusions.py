@@ -24,6 +24,7 @@ _TYPES = (
     FactType("contender", ("player",), "{player} contends for the pool", key=("player",)),
     FactType("pot_part", ("player",), "{player} plays only for the part of the pool that he has met", key=("player",)),
     FactType("odd_chip", ("player",), "an odd counter goes to {player}", key=("player",)),
+    FactType("dispute_settled", ("decision", "outcome"), "the dispute is settled: {outcome}"),
     FactType("kitty_cut", ("amount",), "the kitty takes {amount:counter}", key=("amount",)),
 )
 
@@ -52,6 +53,7 @@ CONCLUDE = {
     "odd": "odd_chip",
     "kitty": "kitty_cut",
     "regular": "regular",
+    "settle": "dispute_settled",
 }
 
 

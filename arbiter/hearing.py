@@ -228,8 +228,12 @@ def house_for(incident: Incident, book: Book | str | None = None, folder: Path |
 
 
 def heard(incident: Incident, house: House) -> Hearing:
-    """Hear an incident to its end; `house`: what is in force."""
+    """Hear an incident to its end, one with facts in dispute as if it turned on them; `house`: what is in force."""
     hearing = prepare(incident, house)
+    for event in incident.events:
+        if event.disputed:
+            hearing.table.say("in_dispute", _speaker(event) if isinstance(_speaker(event), str) else None)  # type: ignore[arg-type]
+    hearing.step(hearing.table.taken())
     for path, event in paths(incident.events):
         hearing.hear_event(path, event)
     hearing.close()

@@ -56,6 +56,7 @@ _KINDS = (
     FactType("pot_ruled", ("player", "outcome"), "the pot was ruled on[: {outcome}]"),
     FactType("chosen", ("by", "demand", "against", "amount", "choice"), "{by} was granted {demand}", lasting=True),
     FactType("refused", ("by", "demand", "against"), "{by} called for {demand} and was refused it", lasting=True),
+    FactType("in_dispute", ("party",), "the ruling turns on facts in dispute[, and {party} is a party to it]", lasting=True),
     FactType("closing", (), "the incident ends here"),
     FactType(
         "wager",
