@@ -1,135 +1,18 @@
-"""Laws, books and house rules as text."""
+"""Books and house rules as text."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from arbiter.book import Book
-from arbiter.facts import FactType
 from arbiter.house import House
-from arbiter.law import Choice, Clause, Conclusion, Each, Filler, Group, Law, Option, Pattern, Rule, Stake, Variable
+from arbiter.law import Option
 from arbiter.render.text import wrapped
-from arbiter.telling import Either, counted, listed, sentence, tell_with_flags
-
-
-def law_as_text(book: Book, law: Law, clause: Clause | None, width: int) -> str:
-    """Return a law, or one clause of it, as text.
-
-    Args:
-        book: the book that it stands in.
-        law: the law.
-        clause: one clause of it; None: all.
-        width: the longest line.
-
-    Returns:
-        The text: heading, summary, and clause by clause what it says, its notes, options, rules and cases.
-    """
-    head = f"{book.name}:{law.ref}  {law.title}" + (" (optional: in force where adopted)" if law.optional else "")
-    lines = [*wrapped(head, width), *(wrapped(law.summary, width) if law.summary and clause is None else ())]
-    for each in law.clauses if clause is None else [clause]:
-        lines += ["", *_clause(each, book, width)]
-    return "\n".join(lines)
-
-
-def _clause(clause: Clause, book: Book, width: int) -> Iterator[str]:
-    yield from wrapped(f"{clause.ref}  {clause.title}", width)
-    for paragraph in clause.text.split("\n\n"):
-        yield from wrapped(paragraph, width, "    ")
-    for name, text in (("Note", clause.note), ("Decides nothing by itself", clause.decides_nothing)):
-        if text:
-            yield from wrapped(f"{name}: {text}", width, "    ")
-    if clause.see:
-        yield from wrapped(f"See: {', '.join(clause.see)}", width, "    ")
-    for option in clause.options:
-        yield from wrapped(f"Option {_option(option)}", width, "    ")
-    for rule in clause.rules:
-        yield from wrapped(f"Rule {rule.id}: {rule_in_words(rule, book.types())}", width, "      ", "    ")
-    if clause.cases:
-        yield from wrapped(f"Cases: {'; '.join(case.title for case in clause.cases)}", width, "    ")
-
-
-def _option(option: Option) -> str:
-    kind = "a list of" if option.is_list else "one of"
-    return f"{option.name}: {option.about} ({kind} {', '.join(map(_plain, option.values))}; by default {_plain(option.default)})"
+from arbiter.telling import counted
 
 
 def _plain(value: object) -> str:
     if isinstance(value, tuple):
         return ", ".join(map(_plain, value)) or "none of them"
     return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-# --- rules in words
-
-
-def rule_in_words(rule: Rule, types: Mapping[str, FactType]) -> str:
-    """Return a rule as a sentence; its variables are written as capitals: `?p` is P."""
-    words = Words(types)
-    text = f"when {listed(words.pattern(each) for each in (*rule.on, *rule.when))}"
-    if rule.counts:
-        text += f"; where {listed(f'{_name(count.name)} counts that {words.group(count.of)}' for count in rule.counts)}"
-    if rule.where:
-        text += f"; if {listed(_where(comparison.text) for comparison in rule.where)}"
-    text += f": {listed(words.conclusion(each) for each in rule.then)}"
-    if rule.until:
-        text += f"; until {listed((words.pattern(each) for each in rule.until), 'or')}"
-    if rule.unless:
-        text += f"; not where {listed((words.group(each) for each in rule.unless), 'or where')}"
-    if rule.overrides:
-        text += f"; before {', '.join(rule.overrides)}"
-    return sentence(text)
-
-
-def _name(variable: str) -> str:
-    return variable.removeprefix("?").upper()
-
-
-def _where(text: str) -> str:
-    return " ".join(_name(word) if word.startswith("?") else word.removeprefix("$") for word in text.replace("==", "=").split())
-
-
-class Words:
-    """Puts patterns and conclusions in words, by the sentences of the fact types."""
-
-    def __init__(self, types: Mapping[str, FactType]) -> None:
-        """Use these fact types."""
-        self.types = types
-
-    def pattern(self, pattern: Pattern) -> str:
-        """Return a pattern in words."""
-        kind = self.types[pattern.fact]
-        values: dict[str, object] = dict.fromkeys(kind.fields)
-        for name, term in pattern.tests:
-            values[name] = _name(term.name) if isinstance(term, Variable) else self._choice(term)
-        return tell_with_flags(kind.tells, values)
-
-    def _choice(self, term: Choice) -> object:
-        return term.values[0] if len(term.values) == 1 else Either(term.values)
-
-    def group(self, group: Group) -> str:
-        """Return patterns that hold together in words."""
-        said = listed(self.pattern(pattern) for pattern in group.patterns)
-        return f"{said} (if {listed(_where(each.text) for each in group.where)})" if group.where else said
-
-    def conclusion(self, conclusion: Conclusion) -> str:
-        """Return a conclusion in words."""
-        kind = self.types[conclusion.fact]
-        values: dict[str, object] = dict.fromkeys(kind.fields)
-        values |= {name: self._filler(filler) for name, filler in conclusion.values}
-        return tell_with_flags(kind.tells, values)
-
-    def _filler(self, filler: Filler) -> object:
-        if isinstance(filler, Variable):
-            return _name(filler.name)
-        if isinstance(filler, Choice):
-            return filler.values[0]
-        if isinstance(filler, Stake):
-            of = _name(filler.of) if filler.of.startswith("?") else f"the {filler.of.replace('_', ' ')}"
-            return of if filler.times == 1 else f"{filler.times} times {of}"
-        if isinstance(filler, Each):
-            return f"each {_name(filler.name)} such that {self.group(filler.of)}"
-        return filler.word or "a sum"
-
-
-# --- books and houses
 
 
 def book_line(book: Book, width: int) -> str:
