@@ -4,9 +4,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, get_args, get_origin
 
-from arbiter.events import EVENT_KINDS, Event
+from arbiter.events import EVENT_KINDS, Accounts, Event
 from arbiter.events.base import COMMON
-from arbiter.incident import Incident
+from arbiter.incident import Incident, check_incident
+from arbiter.telling import listed
 
 NEAR = {"flag": 0, "number": 1, "word": 2, "taken away": 3, "added": 4, "moved": 5, "player": 6, "option": 7}
 STILL = ("begin", "accounts", "next_deal", "claim")
@@ -33,6 +34,36 @@ class Change:
 def written(incident: Incident) -> dict[str, Any]:
     """Return an incident as data that reads back as the same incident."""
     return incident.model_dump(mode="json", by_alias=True, exclude_unset=True)
+
+
+def sides(incident: Incident) -> Iterator[tuple[str, Incident]]:
+    """Yield the incident as each side tells it, with who tells it so; the incident itself, with "", where nobody disagrees."""
+    points = [event for event in incident.events if isinstance(event, Accounts) or event.disputed]
+    if not points:
+        yield "", incident
+        return
+    for side in range(max(len(event.versions) if isinstance(event, Accounts) else len(DISPUTED) for event in points)):
+        said: dict[str, None] = {}
+        events: list[dict[str, Any]] = []
+        for event in incident.events:
+            teller, told = _as_told(event, side)
+            events += told
+            said |= dict.fromkeys([teller] if teller else [])
+        yield listed(said), check_incident({**written(incident), "events": events})
+
+
+DISPUTED = ("if what is disputed happened", "if what is disputed did not happen")
+
+
+def _as_told(event: Event, side: int) -> tuple[str, list[dict[str, Any]]]:
+    data = event.model_dump(mode="json", by_alias=True, exclude_unset=True)
+    if isinstance(event, Accounts):
+        version = event.versions[min(side, len(event.versions) - 1)]
+        return f"as {version.from_} tells it", [each.model_dump(mode="json", by_alias=True, exclude_unset=True) for each in version.events]
+    if not event.disputed:
+        return "", [data]
+    data.pop("disputed")
+    return DISPUTED[min(side, 1)], [] if side else [data]
 
 
 def told(event: Event) -> str:

@@ -113,6 +113,8 @@ def _value(field: re.Match[str], values: Mapping[str, object]) -> str:
 
 
 def _unknown(name: str, how: str) -> str:
+    if how == "own":
+        return "somebody's"
     if how and how not in CODES and how not in OWNERS:
         return f"some {how}s"
     return "somebody" if name in PERSONS or how in OWNERS else "something"

@@ -4,15 +4,18 @@ from typing import Annotated
 
 import typer
 
+from arbiter.cli.desk import Form as Plain
 from arbiter.cli.ruling import Form, width
 from arbiter.cli.saying import say
 
+BOOK = typer.Option("--book", help="Rule by this book instead of the incident's own.", metavar="NAME")
 HOUSE = typer.Option("--house", help="House rules (TOML) instead of the incident's own.", metavar="FILE")
 
 
 def add_to(app: typer.Typer) -> None:
     """Add the commands."""
     app.command(name="compare", no_args_is_help=False)(compare)
+    app.command(name="why-not", no_args_is_help=False)(why_not)
 
 
 def compare(
@@ -45,3 +48,35 @@ def compare(
         say(json.dumps(comparison_data(found), ensure_ascii=False))
         return
     say(comparison_as_markdown(found) if form is Form.MARKDOWN else comparison_as_text(found, width()))
+
+
+def why_not(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="An incident; - is standard input.")],
+    clause: Annotated[str, typer.Argument(metavar="CLAUSE", help="A clause or a law: 15a, general:misdeal.2, house:1")],
+    book: Annotated[str | None, BOOK] = None,
+    house: Annotated[str | None, HOUSE] = None,
+    form: Annotated[Plain, typer.Option("--format", help="What to print.")] = Plain.TEXT,
+) -> None:
+    """Say why a clause did not rule on an incident, or that it did.
+
+    Example: arbiter why-not incident.json 15a
+    """
+    from arbiter.changes import sides
+    from arbiter.cli.reading import base_of, given_house, open_incident, place_of, read_bytes
+    from arbiter.errors import InputError
+    from arbiter.hearing import heard
+    from arbiter.render.reasons import reasons_as_text, reasons_data
+    from arbiter.whynot import why_not as found
+
+    incident, opened = open_incident(read_bytes(file), place_of(file), base_of(file), book, given_house(house))
+    try:
+        hearings = [(side, heard(told, opened)) for side, told in sides(incident)]
+    except InputError as error:
+        raise error.read_from(place_of(file)) from None
+    reasons = [(side, found(hearing, clause)) for side, hearing in hearings]
+    if form is Plain.JSON:
+        import json
+
+        say(json.dumps(reasons_data(clause, reasons), ensure_ascii=False))
+        return
+    say(reasons_as_text(reasons, width()))

@@ -13,7 +13,7 @@ from arbiter.table import Table
 class Deal(Event):
     """Cards are dealt; bare, all of them, and correctly."""
 
-    tells: ClassVar[str] = "{by} dealt[ {cards:card}][ to {to}][, round {round}][, {hands:hand}]{from:source}"
+    tells: ClassVar[str] = "{by} dealt[ {cards:card}][ to {to}][, round {round}][, {hands:hand}][{from:source}]"
     family: ClassVar[str] = "exposure"
 
     left_out: ClassVar[Mapping[str, str]] = {"by": "dealer"}
