@@ -119,7 +119,7 @@ class Rule:
     Attributes:
         id: unique within the books heard together.
         book: the name of its book.
-        law: the reference of its law within the book, such as `13` or `misdeal.1`.
+        law: the reference of its law within the book, such as `13` or `section.1`.
         clause: the reference of its clause within the book, such as `13a`.
         rank: 0 for a house's own law, 1 for a book, 2 for descriptive text; a lower rank prevails.
         on: the anchor.

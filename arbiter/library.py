@@ -105,7 +105,7 @@ class Library:
         """Find what a reference names.
 
         Args:
-            ref: `13`, `13d`, `general:misdeal.2`, `13-16`, `optional` (with its heads), `general:penalties.*`.
+            ref: `13`, `13d`, `book:part.2`, `13-16`, `part` (with its heads), `book:part.*`.
             name: the book, where the reference names none.
 
         Returns:

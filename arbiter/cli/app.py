@@ -23,7 +23,7 @@ WELCOME = """\
 Arbiter rules on disputes at the poker table, and names the law.
 
   arbiter rule INCIDENT.json   rule on an incident ("-" reads standard input)
-  arbiter law 13               read a law, clause by clause
+  arbiter law NUMBER           read a law, clause by clause
   arbiter events               how an incident is written
 
 `arbiter --help` lists every command, `arbiter COMMAND --help` shows an example of it."""

@@ -43,7 +43,7 @@ def add_to(app: typer.Typer) -> None:
 
 
 def law(
-    refs: Annotated[list[str], typer.Argument(metavar="REF...", help="Laws, clauses, ranges, parts: 13, 13d, 13-16, general:misdeal.2, general:optional")],
+    refs: Annotated[list[str], typer.Argument(metavar="REF...", help="Laws, clauses, ranges, parts: 13, 13d, 13-16, BOOK:part.2, BOOK:part")],
     name: Annotated[str | None, BOOK] = None,
     form: Annotated[Printed, FORM] = Printed.TEXT,
 ) -> None:
@@ -91,7 +91,7 @@ def book(
 ) -> None:
     """Show a book: what it is, and its laws; as JSON, every rule of it as data.
 
-    Example: arbiter book foster --format json
+    Example: arbiter book NAME --format json
     """
     from arbiter.book import load_book
 

@@ -26,7 +26,7 @@ def compare(
 ) -> None:
     """Rule on an incident under every book, side by side.
 
-    Example: arbiter compare incident.json --book foster --book general
+    Example: arbiter compare incident.json --book NAME --book OTHER
     """
     from arbiter.cli.reading import base_of, given_house, open_incident, place_of, read_bytes
     from arbiter.compare import compare_under, ruling_books
@@ -52,7 +52,7 @@ def compare(
 
 def why_not(
     file: Annotated[str, typer.Argument(metavar="FILE", help="An incident; - is standard input.")],
-    clause: Annotated[str, typer.Argument(metavar="CLAUSE", help="A clause or a law: 15a, general:misdeal.2, house:1")],
+    clause: Annotated[str, typer.Argument(metavar="CLAUSE", help="A clause or a law: 15a, BOOK:part.2, house:1")],
     book: Annotated[str | None, BOOK] = None,
     house: Annotated[str | None, HOUSE] = None,
     form: Annotated[Plain, typer.Option("--format", help="What to print.")] = Plain.TEXT,
