@@ -142,7 +142,7 @@ def load_book(name: str, folder: Path | None = None) -> Book:
     return read_book(name, files, below)
 
 
-def ruling_book(name: str, folder: Traversable | Path | None = None) -> Book:
+def ruling_book(name: str, folder: Path | None = None) -> Book:
     """Read a book to rule by; raises InputError also for one of descriptive text, which cannot rule alone."""
     book = load_book(name, folder)
     if not book.about.get("rules_alone", True):
