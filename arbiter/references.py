@@ -39,17 +39,22 @@ def citations(text: str, library: Library, name: str | None = None) -> list[Cite
         Each reference once, in the order of the text.
     """
     home = library.book(name).name if name else library.default
-    names = "|".join(sorted((re.escape(book.name) for book in library.books), key=len, reverse=True))
-    full = re.compile(rf"\b(?P<book>{names}):\s?(?P<ref>[a-z0-9]+(?:[.-][a-z0-9]+)*)", re.IGNORECASE)
+    full = full_references(library)
     found: dict[str, Cited] = {}
     for number, line in enumerate(text.splitlines(), 1):
-        for _, written, ref in sorted(_in_line(line, full, home)):
+        for _, written, ref in sorted(in_line(line, full, home)):
             if ref not in found:
                 found[ref] = _cited(written, number, ref, library)
     return list(found.values())
 
 
-def _in_line(line: str, full: re.Pattern[str], home: str) -> Iterator[tuple[int, str, str]]:
+def full_references(library: Library) -> re.Pattern[str]:
+    """Return what finds references that name their book."""
+    names = "|".join(sorted((re.escape(book.name) for book in library.books), key=len, reverse=True))
+    return re.compile(rf"\b(?P<book>{names}):\s?(?P<ref>[a-z0-9]+(?:[.-][a-z0-9]+)*)", re.IGNORECASE)
+
+
+def in_line(line: str, full: re.Pattern[str], home: str) -> Iterator[tuple[int, str, str]]:
     """Yield each reference of a line: where it stands, as it is written, and in full."""
     taken: list[range] = []
     for match in full.finditer(line):

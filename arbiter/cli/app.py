@@ -9,7 +9,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from arbiter.cli import checks, desk, record, reference, ruling, turning
+from arbiter.cli import cases, checks, desk, record, reference, ruling, turning
 from arbiter.cli.saying import UnsaidError, say
 from arbiter.errors import InputError, did_you_mean, one_line, quote
 
@@ -64,6 +64,7 @@ record.add_to(app)
 turning.add_to(app)
 desk.add_to(app)
 reference.add_to(app)
+cases.add_to(app)
 checks.add_to(app)
 
 

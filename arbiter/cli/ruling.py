@@ -14,6 +14,7 @@ from arbiter.errors import InputError
 
 if TYPE_CHECKING:
     from arbiter.house import House
+    from arbiter.incident import Incident
     from arbiter.ruling import Ruling
 
 SETTLED, BAD_INPUT, UNSETTLED = 0, 2, 3
@@ -26,6 +27,7 @@ class Form(StrEnum):
     TEXT = "text"
     JSON = "json"
     MARKDOWN = "markdown"
+    HTML = "html"
 
 
 def add_to(app: typer.Typer) -> None:
@@ -35,10 +37,12 @@ def add_to(app: typer.Typer) -> None:
 
 def rule(
     files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Incidents; - is standard input.")],
+    *,
     book: Annotated[str | None, typer.Option("--book", help="Rule by this book instead of the incident's own.", metavar="NAME")] = None,
     house: Annotated[str | None, typer.Option("--house", help="House rules (TOML) instead of the incident's own.", metavar="FILE")] = None,
     form: Annotated[Form, typer.Option("--format", help="What to print.")] = Form.TEXT,
     why: Annotated[bool, typer.Option("--why", help="Add the proof, and the clauses that almost ruled.")] = False,
+    keep: Annotated[Path | None, typer.Option("--keep", help="Also keep the ruling in this folder; nothing there is overwritten.", metavar="DIR")] = None,
     batch: Annotated[bool, typer.Option("--batch", help="One incident a line in, one ruling a line out, as JSON.")] = False,
 ) -> None:
     """Rule on incidents.
@@ -50,14 +54,28 @@ def rule(
     if batch:
         raise typer.Exit(rule_batch(files, book, house))
     given = given_house(house)
-    printed: list[str] = []
+    told: list[tuple[Incident, Ruling, House]] = []
     status = SETTLED
     for name in files:
-        ruling, opened = ruled(read_bytes(name), place_of(name), base_of(name), book, given)
+        text = read_bytes(name)
+        ruling, opened = ruled(text, place_of(name), base_of(name), book, given)
         status = status if ruling.settled else UNSETTLED
-        printed.append(in_print(ruling, opened, form, why=why))
-    say(("\n" if form is Form.JSON else _between(form)).join(printed))
+        told.append((open_incident(text, place_of(name), base_of(name), book, given)[0], ruling, opened))
+    if keep is not None:
+        from arbiter.cli.keeping import keep_rulings
+
+        keep_rulings(told, keep, given, [base_of(name) for name in files])
+    say(_printed(told, form, why=why))
     raise typer.Exit(status)
+
+
+def _printed(told: "list[tuple[Incident, Ruling, House]]", form: Form, *, why: bool) -> str:
+    """Return rulings as they are printed, one after another."""
+    if form is Form.HTML:
+        from arbiter.render.html import rulings_as_html
+
+        return rulings_as_html([(incident, ruling, house.books) for incident, ruling, house in told])
+    return ("\n" if form is Form.JSON else _between(form)).join(in_print(ruling, house, form, why=why) for _, ruling, house in told)
 
 
 def ruled(text: bytes | str, where: str, base: Path, book: str | None, house: GivenHouse | None) -> "tuple[Ruling, House]":

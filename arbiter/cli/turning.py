@@ -47,6 +47,11 @@ def compare(
 
         say(json.dumps(comparison_data(found), ensure_ascii=False))
         return
+    if form is Form.HTML:
+        from arbiter.render.html import comparison_as_html
+
+        say(comparison_as_html(opened[0][0], found, [each[1].book for each in opened]))
+        return
     say(comparison_as_markdown(found) if form is Form.MARKDOWN else comparison_as_text(found, width()))
 
 

@@ -1,0 +1,23 @@
+"""What the page of the desk needs to search by itself, in the same way as the program."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from arbiter.search import COVERED, EXACT, GUESSED, MEANT, REPEATED, WEAK, Index
+
+
+def search_data(index: Index) -> Mapping[str, Any]:
+    """Return what a page needs to search by itself, in the same way."""
+    places_of = {document.found.ref: at for at, document in enumerate(index.documents)}
+    return {
+        "refs": list(places_of),
+        "words": index.vocabulary,
+        "stems": {word: stem for word, stem in index.stems.items() if index.vocabulary.get(word) is None},
+        "laws": [document.found.law_ref for document in index.documents],
+        "stop": sorted(index.stop),
+        "fill": sorted(index.fill),
+        "weak": sorted(index.weak),
+        "same": {way: [each for each in ways if each in index.postings] for way, ways in index.synonyms.items()},
+        "posts": {stem: [[at, round(value, 3)] for at, value in found.items()] for stem, found in index.postings.items()},
+        "counts": {"exact": EXACT, "meant": MEANT, "guessed": GUESSED, "covered": COVERED, "weak": WEAK, "repeated": REPEATED},
+    }
