@@ -46,6 +46,7 @@ REFUSES: dict[str, tuple[tuple[str, dict[str, object]], ...]] = {
     "pot": (("pot_outcome", {"outcome": ("won", "divided", "carried", "returned")}), ("hand_status", {"player": "me", "status": ("out", "foul")})),
     "bet_stands": (("bet_outcome", {"by": "him", "outcome": ("no_value", "closed", "not_allowed", "retractable")}),),
     "make_good": (("bet_outcome", {"by": "him", "outcome": ("no_value",)}),),
+    "divide": (("pot_outcome", {"outcome": ("divided",)}),),
 }
 OTHERWISE = {"live": "upheld", "hand_foul": "denied", "dropped": "denied", "penalty": "denied"}
 
