@@ -44,9 +44,10 @@ class Deal(Event):
         if self.round is not None:
             table.deal_rounds(self.round)
         if self.to is not None:
-            if (self.cards or 1) > 1:
-                table.count_of(self.to, self.cards or 1)
-            table.deal_rounds(2 if (self.cards or 1) > 1 else 1)
+            got, had = self.cards or 1, table.counts.get(self.to, 0)
+            if got > 1 or (had and self.cards != 0 and table.memory.one("looked", player=self.to, at="hand") is None):
+                table.count_of(self.to, had + got)
+            table.deal_rounds(2 if got > 1 else 1)
         if self.to is None and self.round is None:
             table.deal_rounds(2)
             table.say("deal_done")
