@@ -188,7 +188,8 @@ def read_book(name: str, files: Mapping[str, str], descriptive: tuple[Book, ...]
     for law in sorted(read, key=lambda law: bool(law.extra.get("continues"))):
         if law.extra.get("continues"):
             if law.ref not in laws:
-                raise LawError(law.file, law.line, f"nothing begins the law `{law.ref}` that this file continues", "leave out `continues`, or mend the reference")
+                what = f"nothing begins the law `{law.ref}` that this file continues"
+                raise LawError(law.file, law.line, what, "leave out `continues`, or mend the reference")
             laws[law.ref] = _joined(laws[law.ref], law)
             continue
         if law.ref in laws:
@@ -228,7 +229,8 @@ def _joined(law: Law, more: Law) -> Law:
     for clause in more.clauses:
         first = clauses.get(clause.ref)
         if first and first.text and clause.text:
-            raise LawError(clause.file, clause.line, f"the clause `{clause.ref}` is given twice", f"it stands in {first.file} too; leave out its text to go on with it")
+            mend = f"it stands in {first.file} too; leave out its text to go on with it"
+            raise LawError(clause.file, clause.line, f"the clause `{clause.ref}` is given twice", mend)
         clauses[clause.ref] = _continued(first, clause) if first and first.text else _continued(clause, first) if first else clause
     return replace(law, clauses=tuple(sorted(clauses.values(), key=lambda clause: reference_order(clause.ref))))
 

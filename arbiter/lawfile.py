@@ -11,6 +11,7 @@ from arbiter.law import Case, Clause, Law, LawError, Option
 from arbiter.pages import Fence, Section, incident_text
 
 MANY = 1_000
+CLAUSE = 2  # the level of a heading
 HEADING = re.compile(r"^(\S+)\s+(.+)$")
 LETTERS = re.compile(r"(?:(?<=\d)|\.)[a-z]{1,2}$")
 
@@ -55,7 +56,9 @@ def laid_out(section: Section, allowed: dict[str, int], file: str) -> None:
     """Check that under a heading stand only fences that belong there; raises LawError otherwise."""
     for fence in section.fences:
         if fence.kind not in allowed:
-            raise LawError(file, fence.line, f"a `{fence.kind}` fence does not belong under the heading {section.heading!r}", f"there may be: {', '.join(allowed)}")
+            raise LawError(
+                file, fence.line, f"a `{fence.kind}` fence does not belong under the heading {section.heading!r}", f"there may be: {', '.join(allowed)}"
+            )
         if allowed[fence.kind] < sum(other.kind == fence.kind for other in section.fences):
             raise LawError(file, fence.line, f"the heading {section.heading!r} has more than one `{fence.kind}` fence", "keep one")
 
@@ -67,7 +70,7 @@ def fact_types(fence: Fence) -> Iterable[FactType]:
         return
     for name, table in fence.toml().items():
         if not isinstance(table, dict):
-            raise LawError(fence.file, fence.line, f"`{name}` is no table", "write name = { fields = [...], tells = \"...\" }")
+            raise LawError(fence.file, fence.line, f"`{name}` is no table", 'write name = { fields = [...], tells = "..." }')
         for key in table:
             if key not in KEYS["toml fact"]:
                 raise LawError(fence.file, fence.line, f"unknown key `{key}` of the fact `{name}`", f"use one of {', '.join(sorted(KEYS['toml fact']))}")
@@ -103,7 +106,12 @@ def laws_in(sections: list[Section], file: str, place: Place) -> Iterable[Law]:
     """
     for above, section in zip([None, *sections], sections, strict=False):
         if section.level not in LAYOUT or section.level > (above.level if above else 0) + 1:
-            raise LawError(file, section.line, f"the heading {section.heading!r} is of level {section.level}", "write # for a law, ## for a clause under it, ### for a case")
+            raise LawError(
+                file,
+                section.line,
+                f"the heading {section.heading!r} is of level {section.level}",
+                "write # for a law, ## for a clause under it, ### for a case",
+            )
         laid_out(section, LAYOUT[section.level], file)
     at = 0
     while at < len(sections):
@@ -121,14 +129,16 @@ def _law(head: Section, below: list[Section], file: str, place: Place) -> Law:
     at = 0
     while at < len(below):
         end = at + 1
-        while end < len(below) and below[end].level > 2:
+        while end < len(below) and below[end].level > CLAUSE:
             end += 1
         clauses.append(_clause(ref, below[at], below[at + 1 : end], file, place))
         at = end
     for number, clause in enumerate(clauses):
         if clause.ref in [other.ref for other in clauses[:number]]:
             raise LawError(file, clause.line, f"the clause `{clause.ref}` is given twice", "give it the next free letter")
-    return Law(ref, title, head.text, tuple(clauses), bool(table.get("optional")), str(table.get("source", "")), str(table.get("begins", "")), file, head.line, table)
+    return Law(
+        ref, title, head.text, tuple(clauses), bool(table.get("optional")), str(table.get("source", "")), str(table.get("begins", "")), file, head.line, table
+    )
 
 
 def _heading(section: Section, file: str) -> tuple[str, str]:

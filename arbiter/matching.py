@@ -49,9 +49,8 @@ def unify(pattern: Pattern, fact: Fact, bindings: Mapping[str, Value]) -> Bindin
                 found[term.name] = value
             elif not _same(value, (found[term.name],)):
                 return None
-    if pattern.moment:
-        if found.setdefault(pattern.moment, fact.happened) != fact.happened:
-            return None
+    if pattern.moment and found.setdefault(pattern.moment, fact.happened) != fact.happened:
+        return None
     return found if _timely(pattern, fact, found) is not False else None
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from arbiter.accounts import rule_on
 from arbiter.errors import InputError
-from arbiter.expectation import differences, law_of
+from arbiter.expectation import differences
 from arbiter.incident import read_incident
 
 Json = dict[str, Any]
@@ -20,10 +20,6 @@ def ruled(text: str, book: str | None = None, folder: Path | None = None) -> tup
     except InputError as error:
         return 2, {}, str(error)
     return 0 if ruling["settled"] else 3, ruling, ""
-
-
-def laws_cited(ruling: Json) -> set[str]:
-    return {law_of(citation["law"]) for citation in ruling["citations"]}
 
 
 # --- cases, one to a line

@@ -3,9 +3,9 @@
 from typing import Any
 
 import pytest
-from clubs import FRONT, as_data, club, ruling
 
 from arbiter.book import read_book
+from clubs import FRONT, as_data, club, ruling
 
 SAID = {"event": "remark", "by": "Ann"}
 ON = 'on = { fact = "remark", by = "?p" }'
@@ -37,7 +37,10 @@ def test_choices_of_one_player_under_one_limit_are_one_option() -> None:
     until = 'until = [{ fact = "look", as = "looks" }]'
     options = [f'{ON}\n{until}\nthen = [{{ conclude = "option", for = "?p", choices = ["{choice}"] }}]' for choice in ("card", "new_deal")]
     found = as_data(ruling(club(*options, options[0].replace(until, "").replace("card", "play_on")), SAID))
-    assert [(option["for"], set(option["choices"]), option["until"]) for option in found["options"]] == [("Ann", {"card", "new_deal"}, ["looks"]), ("Ann", {"play_on"}, [])]
+    assert [(option["for"], set(option["choices"]), option["until"]) for option in found["options"]] == [
+        ("Ann", {"card", "new_deal"}, ["looks"]),
+        ("Ann", {"play_on"}, []),
+    ]
 
 
 def test_penalties() -> None:
@@ -55,7 +58,12 @@ def test_a_pool_won_and_one_divided() -> None:
     assert (found["pot"]["outcome"], found["pot"]["winners"], found["pot"]["shares"]) == ("won", ["Ann"], {"Ann": 31})
     halves = '{ conclude = "pot", outcome = "divided", player = "?p" }, { conclude = "pot", outcome = "divided", player = "Cal" }'
     found = ruled(halves, pot=31)
-    assert (found["pot"]["outcome"], found["pot"]["winners"], found["pot"]["shares"], found["pot"]["odd"]) == ("divided", ["Ann", "Cal"], {"Ann": 15, "Cal": 15}, 1)
+    assert (found["pot"]["outcome"], found["pot"]["winners"], found["pot"]["shares"], found["pot"]["odd"]) == (
+        "divided",
+        ["Ann", "Cal"],
+        {"Ann": 15, "Cal": 15},
+        1,
+    )
     assert ruled(halves)["pot"]["shares"] == {}
 
 
@@ -72,13 +80,15 @@ def test_bets_name_their_event() -> None:
 
 
 def test_what_is_fixed_about_the_next_pot() -> None:
-    then = '{ conclude = "next", what = "game", value = "jackpot" }, { conclude = "next", what = "dealer", player = "Bob" }, { conclude = "next", what = "sit_out", player = "?p" }'
+    then = '{ conclude = "next", what = "game", value = "jackpot" }, { conclude = "next", what = "dealer", player = "Bob" }'
+    then += ', { conclude = "next", what = "sit_out", player = "?p" }'
     payer = '{ conclude = "next", what = "ante_by", player = "?p", value = { each = "?q", of = [{ fact = "seated", player = "?q" }], where = ["?q != ?p"] } }'
     assert ruled(f"{then}, {payer}")["next"] == {"game": "jackpot", "dealer": "Bob", "ante_by": {"Ann": ["Bob", "Cal", "Dot"]}, "sit_out": ["Ann"]}
 
 
 def test_seats() -> None:
-    then = '{ conclude = "seat", what = "order", player = "Cal", place = 2 }, { conclude = "seat", what = "order", player = "?p", place = 1 }, { conclude = "seat", what = "first_dealer", player = "?p" }'
+    then = '{ conclude = "seat", what = "order", player = "Cal", place = 2 }, { conclude = "seat", what = "order", player = "?p", place = 1 }'
+    then += ', { conclude = "seat", what = "first_dealer", player = "?p" }'
     assert ruled(then)["seating"] == {"first_dealer": "Ann", "order": ["Ann", "Cal"], "tables": None}
 
 
@@ -163,7 +173,8 @@ def test_a_rule_may_say_that_the_book_is_silent() -> None:
 
 
 def test_laws_optional_and_adopted() -> None:
-    text = f'# 2 Speech\n\n```toml law\noptional = true\n```\n\n## 2a Speech\nIt costs.\n\n```toml rule\n{ON}\nthen = [{{ conclude = "penalty", from = "?p", to = "pool", amount = 1 }}]\n```\n'
+    then = 'then = [{ conclude = "penalty", from = "?p", to = "pool", amount = 1 }]'
+    text = f"# 2 Speech\n\n```toml law\noptional = true\n```\n\n## 2a Speech\nIt costs.\n\n```toml rule\n{ON}\n{then}\n```\n"
     book = read_book("club", {"book.md": FRONT, "2.md": text})
     assert not as_data(ruling(book, SAID))["penalties"]
     found = as_data(ruling(book, SAID, house={"adopt": ["club:2"]}))

@@ -7,8 +7,8 @@ import pytest
 
 from arbiter.book import Book, book_names, default_book, load_book, read_book, ruling_book
 from arbiter.errors import InputError
-from arbiter.lawfile import reference_order
 from arbiter.law import LawError
+from arbiter.lawfile import reference_order
 from arbiter.pages import read_sections
 
 FRONT = '# Club\nOf a club.\n\n```toml book\nname = "club"\ntitle = "Club"\n\n[numbers]\nhand = 4\n```\n'
@@ -51,7 +51,8 @@ def test_laws_and_clauses_are_found_by_reference() -> None:
 
 @pytest.mark.parametrize(("refs"), [["2", "13", "13a", "13b"], ["ante.a", "ante.b"], ["misdeal", "misdeal.2", "misdeal.10"]])
 def test_references_are_sorted_as_people_count(refs: list[str]) -> None:
-    assert sorted(reversed(refs), key=reference_order) == refs
+    backwards = refs[::-1]
+    assert sorted(backwards, key=reference_order) == refs
 
 
 def test_a_law_goes_on_in_other_files_in_any_order() -> None:
@@ -90,7 +91,7 @@ FAULTS = {
     "a heading too deep": ("### Seen", "#### Seen", 13, "level 4"),
     "a clause before any law": ("# 3 Cards seen", "## 3 Cards seen", 1, "level 2"),
     "unknown key of a ruling": ("penalties = []", "penalty = []", 17, "did you mean `penalties`"),
-    "unknown key of a clause": ("He pays.\n", 'He pays.\n\n```toml clause\nsentence = [1]\n```\n', 7, "did you mean `sentences`"),
+    "unknown key of a clause": ("He pays.\n", "He pays.\n\n```toml clause\nsentence = [1]\n```\n", 7, "did you mean `sentences`"),
     "unknown key of a law": ("Of cards.\n", "```toml law\nchoice = true\n```\n", 2, "unknown key `choice`"),
     "an option without values": ("He pays.\n", 'He pays.\n\n```toml option\nname = "fog"\nabout = "fog"\n```\n', 7, "an option needs name, values and about"),
     "a case that names a wrong law": ("penalties = []", 'cites = ["club:4"]', 13, "there is no law `club:4`; did you mean `club:3`?"),
@@ -118,15 +119,20 @@ def test_a_law_given_twice() -> None:
 
 
 def test_a_case_may_name_laws_of_a_book_that_is_not_at_hand() -> None:
-    assert club(LAW.replace("penalties = []", 'cites_not = ["moon:4"]'))
+    assert club(LAW.replace("penalties = []", 'cites_not = ["moon:4"]')).laws
 
 
 FRONT_FAULTS = {
     "no book fence": ("```toml book", "```toml ranking", 1, "no `toml book` fence"),
     "unknown key": ("title =", "titel =", 4, "did you mean `title`"),
-    "a law in the front": ("```toml book", '```toml law\n```\n```toml book', 4, "does not belong"),
+    "a law in the front": ("```toml book", "```toml law\n```\n```toml book", 4, "does not belong"),
     "a fact without fields": ("# Club\n", '# Club\n```toml fact\nname = "x"\ntells = "x"\n```\n', 2, "a fact needs name, fields and tells"),
-    "a fact whose key is no field": ("# Club\n", '# Club\n```toml fact\nname = "x"\nfields = ["a"]\nkey = ["b"]\ntells = "x"\n```\n', 2, "the key of `x` names no field"),
+    "a fact whose key is no field": (
+        "# Club\n",
+        '# Club\n```toml fact\nname = "x"\nfields = ["a"]\nkey = ["b"]\ntells = "x"\n```\n',
+        2,
+        "the key of `x` names no field",
+    ),
 }
 
 
@@ -139,7 +145,9 @@ def test_a_fault_in_the_front_is_told(old: str, new: str, line: int, says: str) 
 
 def test_helper_facts_are_declared_in_the_front() -> None:
     fact = '# Club\n\n```toml fact\nname = "rogue"\nfields = ["player"]\ntells = "{player} is a rogue"\nkey = ["player"]\nlasting = true\n```\n'
-    book = club(LAW.replace('conclude = "penalty", from = "?p", to = "pool", amount = 2', 'fact = "rogue", player = "?p"'), front=FRONT.replace("# Club\n", fact, 1))
+    book = club(
+        LAW.replace('conclude = "penalty", from = "?p", to = "pool", amount = 2', 'fact = "rogue", player = "?p"'), front=FRONT.replace("# Club\n", fact, 1)
+    )
     assert [(kind.name, kind.key, kind.lasting) for kind in book.facts] == [("rogue", ("player",), True)]
 
 
@@ -180,7 +188,9 @@ def test_the_products_books_are_whole() -> None:
     for name in book_names():
         book = load_book(name)
         assert book.laws
-        assert not [clause.ref for clause in book.clauses() if not clause.text or not (clause.rules or clause.options or clause.decides_nothing or clause.closes)]
+        assert not [
+            clause.ref for clause in book.clauses() if not clause.text or not (clause.rules or clause.options or clause.decides_nothing or clause.closes)
+        ]
 
 
 def test_a_section_keeps_its_paragraphs_apart() -> None:

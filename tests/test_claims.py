@@ -3,9 +3,9 @@
 from typing import Any
 
 import pytest
-from clubs import club, ruling
 
 from arbiter.ruling import ClaimRuling, Ruling
+from clubs import club, ruling
 
 SAID = {"event": "remark", "by": "Ann"}
 ON = 'on = { fact = "remark", by = "?p" }'
@@ -90,7 +90,7 @@ def test_what_grants_and_what_refuses(demand: str, by: str, against: str | None,
 
 
 def test_a_claim_that_no_rule_speaks_of_is_silent() -> None:
-    found = ruling(club(f'{ON}\nthen = [{{ regular = true }}]'), claim("call_only", "Bob", against="Ann"))
+    found = ruling(club(f"{ON}\nthen = [{{ regular = true }}]"), claim("call_only", "Bob", against="Ann"))
     assert answered(found) == ("undecided", [])
     assert len(found.silent) == 1
     assert "Bob" in found.silent[0]
@@ -98,7 +98,7 @@ def test_a_claim_that_no_rule_speaks_of_is_silent() -> None:
 
 @pytest.mark.parametrize(("demand", "outcome"), [("live", "upheld"), ("hand_foul", "denied"), ("dropped", "denied"), ("penalty", "denied")])
 def test_what_is_presumed(demand: str, outcome: str) -> None:
-    found = ruling(club(f'{ON}\nthen = [{{ regular = true }}]'), claim(demand, "Bob", against="Ann"))
+    found = ruling(club(f"{ON}\nthen = [{{ regular = true }}]"), claim(demand, "Bob", against="Ann"))
     assert answered(found) == (outcome, [])
     assert not found.silent
 
@@ -151,7 +151,7 @@ def test_an_option_that_has_ended_is_denied_for_its_limit() -> None:
 
 
 def test_a_limit_of_a_helper_denies_by_its_own_clause() -> None:
-    book = club(f"{ON}\n{LIMITED}\nthen = [{{ fact = \"marked\", player = \"?p\" }}]", f'on = {{ fact = "marked", player = "?p" }}\nthen = [{OPTION}]')
+    book = club(f'{ON}\n{LIMITED}\nthen = [{{ fact = "marked", player = "?p" }}]', f'on = {{ fact = "marked", player = "?p" }}\nthen = [{OPTION}]')
     assert answered(ruling(book, SAID, claim("card"))) == ("upheld", ["club:1a", "club:1b"])
     for events in ((SAID, LOOK), (LOOK, SAID)):
         outcome, laws = answered(ruling(book, *events, claim("card")))
@@ -166,7 +166,10 @@ def test_an_exception_denies_by_its_clause() -> None:
 
 
 def test_what_overrides_denies_by_its_clause() -> None:
-    book = club(f'id = "general"\n{ON}\nthen = [{OPTION}]', f'{ON}\nwhen = [{{ fact = "looked", player = "?p" }}]\noverrides = ["general"]\nthen = [{{ regular = true }}]')
+    book = club(
+        f'id = "general"\n{ON}\nthen = [{OPTION}]',
+        f'{ON}\nwhen = [{{ fact = "looked", player = "?p" }}]\noverrides = ["general"]\nthen = [{{ regular = true }}]',
+    )
     assert answered(ruling(book, SAID, claim("card"))) == ("upheld", ["club:1a"])
     outcome, laws = answered(ruling(book, LOOK, SAID, claim("card")))
     assert (outcome, "club:1b" in laws) == ("denied", True)
@@ -199,7 +202,11 @@ def test_what_meets_a_head_is_granted() -> None:
 
 # --- what a claim brings to light
 
-FOUND = 'on = { fact = "found", fault = "count", player = "?p", cards = "?n" }\nwhere = ["?n != $hand"]\nthen = [{ conclude = "hand", player = "?p", status = "foul" }]'
+FOUND = """
+on = { fact = "found", fault = "count", player = "?p", cards = "?n" }
+where = ["?n != $hand"]
+then = [{ conclude = "hand", player = "?p", status = "foul" }]
+"""
 OMITTED = 'on = { fact = "omit", duty = "offer_cut" }\nthen = [{ conclude = "deal", outcome = "misdeal" }]'
 
 

@@ -17,7 +17,11 @@ RECORDED = {
     "total": FactType("total", ("player", "n"), "{player} {n}", key=("player",)),
     "beside": FactType("beside", ("player", "other"), "{player} {other}"),
 }
-HELPERS = [FactType("fit", ("player",), "{player} is fit"), FactType("ripe", ("player",), "{player} is ripe"), FactType("turn", ("player",), "turn of {player}", key=())]
+HELPERS = [
+    FactType("fit", ("player",), "{player} is fit"),
+    FactType("ripe", ("player",), "{player} is ripe"),
+    FactType("turn", ("player",), "turn of {player}", key=()),
+]
 TYPES = types_with(HELPERS, RECORDED)
 PAIRS = (("Ann", "Bob"), ("Bob", "Cal"))
 
@@ -43,9 +47,7 @@ class Play:
     def tick(self, *said: tuple[Value, ...]) -> None:
         """Hear facts, each as its kind and its values."""
         self.memory.tick += 1
-        facts = [Fact(TYPES[str(kind)], values, known=self.memory.tick, happened=self.memory.tick) for kind, *values in said]
-        for fact in facts:
-            fact.values = tuple(fact.values)
+        facts = [Fact(TYPES[str(kind)], tuple(values), known=self.memory.tick, happened=self.memory.tick) for kind, *values in said]
         _, self.later = self.engine.hear([*self.later, *facts])
 
     def holding(self, kind: str) -> list[tuple[Value, ...]]:
@@ -168,7 +170,11 @@ def test_a_limit_that_is_concluded_acts_from_the_next_moment() -> None:
 
 
 def test_a_defeated_rule_concludes_in_shadow() -> None:
-    play = Play({"on": CAME, "unless": [WENT], "then": [FIT]}, {"on": FIT, "then": [RIPE]}, {"on": CAME, "unless": [FIT], "then": [{"conclude": "note", "text": "none"}]})
+    play = Play(
+        {"on": CAME, "unless": [WENT], "then": [FIT]},
+        {"on": FIT, "then": [RIPE]},
+        {"on": CAME, "unless": [FIT], "then": [{"conclude": "note", "text": "none"}]},
+    )
     play.tick(("went", "Ann"))
     play.tick(("came", "Ann", 1))
     assert (play.holding("fit"), play.holding("ripe")) == ([], [])
@@ -202,7 +208,11 @@ def test_a_special_rule_displaces_for_the_same_anchor_only() -> None:
 
 def test_an_exception_to_the_exception_leaves_the_general_rule_alone() -> None:
     special = {"id": "special", "on": CAME, "overrides": ["general"], "then": [RIPE]}
-    play = Play({"id": "general", "on": CAME, "then": [FIT]}, special, {"on": {**CAME, "n": 2}, "overrides": ["special"], "then": [{"conclude": "note", "text": "rare"}]})
+    play = Play(
+        {"id": "general", "on": CAME, "then": [FIT]},
+        special,
+        {"on": {**CAME, "n": 2}, "overrides": ["special"], "then": [{"conclude": "note", "text": "rare"}]},
+    )
     play.tick(("came", "Ann", 1))
     assert (play.holding("fit"), play.holding("ripe")) == ([], [("Ann",)])
     play.tick(("came", "Bob", 2))
@@ -210,7 +220,11 @@ def test_an_exception_to_the_exception_leaves_the_general_rule_alone() -> None:
 
 
 def test_overriding_reaches_through_helper_facts() -> None:
-    play = Play({"on": CAME, "then": [FIT]}, {"id": "general", "on": FIT, "then": [RIPE]}, {"on": {**CAME, "n": 2}, "overrides": ["general"], "then": [{"conclude": "note", "text": "special"}]})
+    play = Play(
+        {"on": CAME, "then": [FIT]},
+        {"id": "general", "on": FIT, "then": [RIPE]},
+        {"on": {**CAME, "n": 2}, "overrides": ["general"], "then": [{"conclude": "note", "text": "special"}]},
+    )
     play.tick(("came", "Ann", 2), ("came", "Bob", 1))
     assert play.holding("ripe") == [("Bob",)]
 
@@ -226,7 +240,10 @@ def test_an_override_is_for_the_same_subject(subject: str, fits: str) -> None:
 
 
 def test_keyed_helpers_take_effect_in_the_next_tick() -> None:
-    play = Play({"on": CAME, "then": [{"fact": "turn", "player": "?p"}]}, {"on": CAME, "when": [{"fact": "turn", "player": "?q"}], "then": [{"fact": "fit", "player": "?q"}]})
+    play = Play(
+        {"on": CAME, "then": [{"fact": "turn", "player": "?p"}]},
+        {"on": CAME, "when": [{"fact": "turn", "player": "?q"}], "then": [{"fact": "fit", "player": "?q"}]},
+    )
     play.tick(("came", "Ann", 1))
     assert not play.holding("turn")
     play.tick(("came", "Bob", 1))
@@ -288,7 +305,12 @@ def test_a_later_conclusion_of_a_key_ends_the_earlier() -> None:
 
 def test_amounts_and_lists() -> None:
     then = [
-        {"conclude": "penalty", "from": "?p", "to": {"each": "?q", "of": [{"fact": "came", "player": "?q"}], "where": ["?q != ?p"]}, "amount": {"of": "ante", "times": 2}},
+        {
+            "conclude": "penalty",
+            "from": "?p",
+            "to": {"each": "?q", "of": [{"fact": "came", "player": "?q"}], "where": ["?q != ?p"]},
+            "amount": {"of": "ante", "times": 2},
+        },
         {"conclude": "penalty", "from": "?p", "to": "pool", "amount": {"of": "blind"}},
     ]
     play = Play({"on": WENT, "then": then})

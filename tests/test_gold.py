@@ -1,6 +1,7 @@
 """The gold cases: every ruling is as careful readers expect, but for those on the list of known failures."""
 
 import pytest
+
 from rulings import failures, files, known_failures
 
 

@@ -48,7 +48,13 @@ def test_a_rule_without_a_name_takes_that_of_its_place() -> None:
 def test_what_a_pattern_may_say() -> None:
     read = rule(RULE.replace('by = "?p"', 'by = "?p", undealt = false, stage = ["deal", "draw"], of = "$few", moment = "?t", before = "?t"'))
     (pattern,) = read.on
-    assert dict(pattern.tests) == {"by": Variable("?p"), "cards": Variable("?n"), "undealt": Choice((False,)), "stage": Choice(("deal", "draw")), "of": Choice((2,))}
+    assert dict(pattern.tests) == {
+        "by": Variable("?p"),
+        "cards": Variable("?n"),
+        "undealt": Choice((False,)),
+        "stage": Choice(("deal", "draw")),
+        "of": Choice((2,)),
+    }
     assert (pattern.moment, pattern.before) == ("?t", "?t")
     assert pattern.variables == ("?p", "?n", "?t")
 
@@ -57,7 +63,8 @@ def test_what_groups_counts_and_limits_may_say() -> None:
     read = rule(
         with_line(
             'count = { as = "?k", each = "?q", of = [{ fact = "seated", player = "?q" }], where = ["?q != ?p"] }\n'
-            'unless = [{ fact = "deal_done" }, [{ fact = "dealer", player = "?x" }, { fact = "age", player = "?x" }], { of = { fact = "pone", player = "?y" }, where = "?y == ?d" }]\n'
+            'unless = [{ fact = "deal_done" }, [{ fact = "dealer", player = "?x" }, { fact = "age", player = "?x" }], '
+            '{ of = { fact = "pone", player = "?y" }, where = "?y == ?d" }]\n'
             'until = [{ fact = "looked", player = "?p", as = "looks" }]\n'
             'overrides = "other"\nsubject = "?d"\ncites = false'
         )
@@ -72,10 +79,14 @@ def test_what_groups_counts_and_limits_may_say() -> None:
     ("text", "fact", "values"),
     [
         ('{ conclude = "hand", player = "?p", status = "foul" }', "hand_status", {"player": Variable("?p"), "status": Choice(("foul",))}),
-        ('{ conclude = "option", for = "?p", choices = ["card", "play_on"] }', "option_open", {"for": Variable("?p"), "choices": Choice((("card", "play_on"),))}),
+        (
+            '{ conclude = "option", for = "?p", choices = ["card", "play_on"] }',
+            "option_open",
+            {"for": Variable("?p"), "choices": Choice((("card", "play_on"),))},
+        ),
         ('{ grant = "show", to = "?p" }', "granted", {"demand": Choice(("show",)), "to": Variable("?p")}),
         ('{ deny = "cut" }', "denied", {"demand": Choice(("cut",))}),
-        ('{ regular = true }', "regular", {"event": Choice((True,))}),
+        ("{ regular = true }", "regular", {"event": Choice((True,))}),
         ('{ fact = "rogue", player = "?p", fine = "2 * ?n + $few" }', "rogue", {"player": Variable("?p"), "fine": Linear(((2, "?n"),), 2)}),
         ('{ fact = "rogue", fine = "$hand" }', "rogue", {"fine": Linear((), 4)}),
         ('{ conclude = "penalty", amount = { of = "jack_ante", instead = "ante", times = 3 } }', "penalty_due", {"amount": Stake("jack_ante", 3, "ante")}),
@@ -84,7 +95,7 @@ def test_what_groups_counts_and_limits_may_say() -> None:
     ],
 )
 def test_what_a_rule_may_conclude(text: str, fact: str, values: dict[str, Any]) -> None:
-    (then,) = rule(RULE.split("then")[0] + f"then = [{text}]").then
+    (then,) = rule(RULE.split("then", maxsplit=1)[0] + f"then = [{text}]").then
     assert (then.fact, dict(then.values)) == (fact, values)
 
 
@@ -108,7 +119,11 @@ FAULTS = {
     "no conclusions": ("then = [", 'subject = "?p" # [', "`then` is missing"),
     "a pattern of text": ('[{ fact = "dealer", player = "?d" }]', '["dealer"]', "'dealer' is no pattern"),
     "a pattern without a fact": ('fact = "dealer", ', "", "unknown fact `None`"),
-    "a relation as anchor": ('{ fact = "expose", by = "?p", cards = "?n" }', '[{ fact = "expose", by = "?p", cards = "?n" }, { fact = "left_of" }]', "cannot set a rule off"),
+    "a relation as anchor": (
+        '{ fact = "expose", by = "?p", cards = "?n" }',
+        '[{ fact = "expose", by = "?p", cards = "?n" }, { fact = "left_of" }]',
+        "cannot set a rule off",
+    ),
     "unbound in where": ("?n >", "?m >", "nothing binds the variable ?m"),
     "unbound in a conclusion": ('from = "?p"', 'from = "?q"', "nothing binds the variable ?q"),
     "unbound sum": ("amount = 2", 'amount = "?q + 1"', "nothing binds the variable ?q"),
@@ -156,7 +171,7 @@ MORE_FAULTS = {
 
 @pytest.mark.parametrize(("line", "says"), MORE_FAULTS.values(), ids=MORE_FAULTS)
 def test_a_fault_in_what_may_be_added_is_refused(line: str, says: str) -> None:
-    with pytest.raises(LawError, match="club/3.md:12: ") as error:
+    with pytest.raises(LawError, match=r"club/3\.md:12: ") as error:
         rule(with_line(line))
     assert says in str(error.value)
 

@@ -7,12 +7,13 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from rulings import differences, ruled
 
 from arbiter.book import Book, book_names, load_book
+from arbiter.expectation import differences
 from arbiter.hearing import heard, house_for
 from arbiter.incident import read_incident
 from arbiter.law import Case
+from rulings import ruled
 
 # rules that no case need fire, or refuse, with the reason; to be kept empty
 NEVER_FIRED: dict[str, str] = {}

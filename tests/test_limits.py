@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, get_args
 
-from rulings import Json, cases, law_of
-
 from arbiter.events.fields import Demand
+from arbiter.expectation import law_of
 from arbiter.hearing import Hearing, heard, house_for
 from arbiter.incident import check_incident
 from arbiter.proof import Limit
+from rulings import Json, cases
 
 FILE = "first.jsonl"
 LEAST = 40
@@ -88,6 +88,10 @@ def test_just_after_it_is_denied_for_that_reason() -> None:
         answer, ruled = hearing.answers[-1], hearing.ruling()
         granted = {law_of(ref) for option in hear(incident, book).ruling().options if option.for_ == holder and demand in option.choices for ref in option.laws}
         required = answer.outcome == "upheld" and answer.chosen is None and ruled.deal.outcome != "stands"
-        if set(reasons(hearing, holder, demand)) != {word} or not (answer.outcome == "denied" or required) or not granted & {law_of(ref) for ref in ruled.claims[-1].laws}:
+        if (
+            set(reasons(hearing, holder, demand)) != {word}
+            or not (answer.outcome == "denied" or required)
+            or not granted & {law_of(ref) for ref in ruled.claims[-1].laws}
+        ):
             wrong.append((name, book, holder, demand, word, answer.outcome, ruled.claims[-1].laws))
     assert not wrong, "\n".join(map(str, wrong))

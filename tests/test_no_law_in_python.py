@@ -75,8 +75,8 @@ def is_card(text: str) -> bool:
 def spoken(source: str) -> Iterator[str]:
     """The texts in a module that the program may say or compare: all but the docstrings."""
     tree = ast.parse(source)
-    documented = {node.body[0].value for node in ast.walk(tree) if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and ast.get_docstring(node, clean=False) is not None}
-    yield from (node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in documented)
+    statements = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}  # docstrings, and what is said of a name below it
+    yield from (node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in statements)
 
 
 def test_what_is_read_is_what_is_there() -> None:

@@ -5,8 +5,6 @@ from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
-from oracle.naive import Fired, Ident, Item, Oracle
-from strategies import BESIDE, NUMBERS, RELATED, STAKES, TYPES, Drawn, rule_sets, streams
 
 from arbiter.conclusions import CONCLUSIONS
 from arbiter.engine import Engine
@@ -15,6 +13,8 @@ from arbiter.language import Place, parse_rule
 from arbiter.law import LawError, Rule, Stake
 from arbiter.program import build_program
 from arbiter.proof import Firing
+from oracle.naive import Fired, Ident, Item, Oracle
+from strategies import BESIDE, NUMBERS, RELATED, STAKES, TYPES, Drawn, rule_sets, streams
 
 SETS = 2000
 PARTS = 4
@@ -75,7 +75,10 @@ def facts_heard(heard: Heard) -> dict[Ident, Any]:
 
 
 def facts_reasoned(oracle: Oracle) -> dict[Ident, Any]:
-    return {item.ident: (item.kind.name, stated(item.values), item.shadow, None if item.shadow else oracle.ended.get(item.ident)) for item in [*oracle.items, *oracle.later]}
+    return {
+        item.ident: (item.kind.name, stated(item.values), item.shadow, None if item.shadow else oracle.ended.get(item.ident))
+        for item in [*oracle.items, *oracle.later]
+    }
 
 
 def firings_heard(heard: Heard) -> dict[Any, bool]:

@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from rulings import Json, cases, files
 
 from arbiter.accounts import rule_on
 from arbiter.book import Book, law_folder, load_book, read_book
 from arbiter.incident import read_incident
+from rulings import Json, cases, files
 
 EVERY = 7
 IDS = re.compile(r'^id = "([^"]+)"', re.MULTILINE)
@@ -86,7 +86,11 @@ def renamed(text: str, new: dict[str, str]) -> str:
 
 def differing(one: list[Json], other: list[Json], *, ordered: bool) -> list[Any]:
     return [
-        (book, incident.get("title"), {key: (plain(a[key]), plain(b[key])) for key in a if key in plain(a) and plain(a[key], ordered=ordered) != plain(b[key], ordered=ordered)})
+        (
+            book,
+            incident.get("title"),
+            {key: (plain(a[key]), plain(b[key])) for key in a if key in plain(a) and plain(a[key], ordered=ordered) != plain(b[key], ordered=ordered)},
+        )
         for (book, incident), a, b in zip(sample(), one, other, strict=True)
         if plain(a, ordered=ordered) != plain(b, ordered=ordered)
     ]
@@ -122,6 +126,11 @@ def test_hash_seed_changes_nothing() -> None:
     """What Python keeps in sets has another order in every process."""
     program = "import sys, json, test_order; print(json.dumps(test_order.as_they_stand()))"
     paths = os.pathsep.join([str(Path(__file__).parent), *filter(None, sys.path)])
-    found = [subprocess.run([sys.executable, "-c", program], env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": paths}, capture_output=True, text=True, check=True).stdout for seed in ("1", "2")]
+    found = [
+        subprocess.run(
+            [sys.executable, "-c", program], env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": paths}, capture_output=True, text=True, check=True
+        ).stdout
+        for seed in ("1", "2")
+    ]
     assert found[0] == found[1]
     assert json.loads(found[0]) == as_they_stand()

@@ -3,14 +3,14 @@
 from typing import Any
 
 import pytest
-from clubs import PLAYERS, club, hearing
 
 from arbiter.facts import Fact, Value
 from arbiter.hearing import Hearing
+from clubs import PLAYERS, club, hearing
 
 NO_LAW = club("")
 FOUL = club('on = { fact = "remark", by = "?p" }\nthen = [{ conclude = "hand", player = "?p", status = "foul" }]')
-DEAL = {"event": "deal"}
+DEAL: dict[str, Any] = {"event": "deal"}
 
 
 def heard(*events: dict[str, Any], **more: Any) -> Hearing:
@@ -35,6 +35,10 @@ def everything(found: Hearing, name: str) -> list[tuple[Value, ...]]:
     return [fact.values for fact in found.table.memory.by_type.get(name, ())]
 
 
+def totals(found: Hearing, name: str) -> dict[Value, Value]:
+    return {fact.values[0]: fact.values[1] for fact in facts(found, name)}
+
+
 def bet(by: str, amount: int | None = 2, kind: str = "bet", **more: Any) -> dict[str, Any]:
     return {"event": kind, "by": by, **({} if amount is None else {"amount": amount}), **more}
 
@@ -44,7 +48,13 @@ def bet(by: str, amount: int | None = 2, kind: str = "bet", **more: Any) -> dict
 
 @pytest.mark.parametrize(
     ("dealer", "out", "roles"),
-    [("Dot", [], ("Ann", "Cal", "Ann")), ("Ann", [], ("Bob", "Dot", "Bob")), ("Dot", ["Ann"], ("Bob", "Cal", "Ann")), ("Dot", ["Cal"], ("Ann", "Bob", "Ann")), ("Ann", ["Ann"], ("Bob", "Dot", "Bob"))],
+    [
+        ("Dot", [], ("Ann", "Cal", "Ann")),
+        ("Ann", [], ("Bob", "Dot", "Bob")),
+        ("Dot", ["Ann"], ("Bob", "Cal", "Ann")),
+        ("Dot", ["Cal"], ("Ann", "Bob", "Ann")),
+        ("Ann", ["Ann"], ("Bob", "Dot", "Bob")),
+    ],
 )
 def test_roles_follow_from_the_seats(dealer: str, out: list[str], roles: tuple[str, str, str]) -> None:
     found = heard(dealer=dealer, sits_out=out)
@@ -78,7 +88,9 @@ def test_two_players_are_neighbours_once() -> None:
 
 
 def test_stages_follow_from_the_events() -> None:
-    stages = [values(heard(*events), "stage")[0][0] for events in ([], [DEAL], [DEAL, bet("Ann")], [DEAL, bet("Ann"), {"event": "discard", "by": "Ann", "cards": 1}])]
+    stages = [
+        values(heard(*events), "stage")[0][0] for events in ([], [DEAL], [DEAL, bet("Ann")], [DEAL, bet("Ann"), {"event": "discard", "by": "Ann", "cards": 1}])
+    ]
     assert stages == ["before_deal", "deal", "betting", "draw"]
     drawn = [DEAL, {"event": "discard", "by": "Ann", "cards": 1}, bet("Ann")]
     assert values(heard(*drawn), "stage") == [("final_betting",)]
@@ -90,7 +102,14 @@ def test_stages_follow_from_the_events() -> None:
 
 @pytest.mark.parametrize(
     ("events", "rounds"),
-    [([], 0), ([{"event": "deal", "to": "Ann", "cards": 1}], 1), ([{"event": "deal", "to": "Ann", "cards": 2}], 2), ([DEAL], 2), ([{"event": "deal", "round": 3}], 3), ([bet("Ann")], 2)],
+    [
+        ([], 0),
+        ([{"event": "deal", "to": "Ann", "cards": 1}], 1),
+        ([{"event": "deal", "to": "Ann", "cards": 2}], 2),
+        ([DEAL], 2),
+        ([{"event": "deal", "round": 3}], 3),
+        ([bet("Ann")], 2),
+    ],
 )
 def test_rounds_of_the_deal(events: list[dict[str, Any]], rounds: int) -> None:
     assert len(values(heard(*events), "round_begun")) == rounds
@@ -135,8 +154,8 @@ def test_what_a_wager_comes_to() -> None:
     found = heard(DEAL, bet("Bob", 4), bet("Cal", 4, "call"), bet("Dot", 9, "raise"), bet("Bob", 2, "call"), stakes={"blind": 1})
     assert wagers(found) == [("Bob", 0, 4, 1, 3), ("Cal", 0, 4, 4, 0), ("Dot", 0, 9, 4, 5), ("Bob", 4, 6, 9, -3)]
     assert one(found, "last_raise").values == ("Dot", 9)
-    assert dict(values(found, "interval_total")) == {"Ann": 1, "Bob": 6, "Cal": 4, "Dot": 9}
-    assert dict(values(found, "put_in")) == {"Ann": 1, "Bob": 6, "Cal": 4, "Dot": 9}
+    assert totals(found, "interval_total") == {"Ann": 1, "Bob": 6, "Cal": 4, "Dot": 9}
+    assert totals(found, "put_in") == {"Ann": 1, "Bob": 6, "Cal": 4, "Dot": 9}
     assert [player for (player,) in values(found, "spoken")] == ["Dot", "Bob"]
     assert [player for (player,) in values(found, "waiting")] == ["Ann", "Cal"]
 
@@ -150,12 +169,12 @@ def test_a_straddle_doubles_and_counts() -> None:
     found = heard({"event": "post", "by": "Ann", "kind": "blind", "amount": 1}, {"event": "post", "by": "Bob", "kind": "straddle", "amount": 2}, DEAL)
     assert one(found, "straddler").values == ("Bob", 2)
     assert one(found, "to_double")["amount"] == 2
-    assert dict(values(found, "interval_total")) == {"Ann": 1, "Bob": 2}
+    assert totals(found, "interval_total") == {"Ann": 1, "Bob": 2}
 
 
 def test_words_put_nothing_in() -> None:
     found = heard(DEAL, bet("Bob", 4, by_mouth=True), stakes={"blind": 1})
-    assert dict(values(found, "put_in")) == {"Ann": 1}
+    assert totals(found, "put_in") == {"Ann": 1}
     (wager,) = facts(found, "wager")
     assert wager["mouth"] is True
     assert wager.irregular
@@ -179,10 +198,10 @@ def test_the_pool() -> None:
 
 def test_counters_come_back_only_where_the_law_lets_them() -> None:
     back = {"event": "take_back", "by": "Ann", "amount": 3}
-    assert dict(values(heard(DEAL, bet("Ann", 3, pool=20), back), "put_in")) == {"Ann": 3}
+    assert totals(heard(DEAL, bet("Ann", 3, pool=20), back), "put_in") == {"Ann": 3}
     lenient = club('on = { fact = "wager", by = "?p", event = "?e" }\nthen = [{ conclude = "bet", event = "?e", by = "?p", outcome = "retractable" }]')
     found = hearing(lenient, DEAL, bet("Ann", 3, pool=20), back)
-    assert dict(values(found, "put_in")) == {"Ann": 0}
+    assert totals(found, "put_in") == {"Ann": 0}
     assert one(found, "pool")["amount"] == 20
     assert one(found, "bet_ruled")["outcome"] == "retractable"
 
@@ -190,7 +209,7 @@ def test_counters_come_back_only_where_the_law_lets_them() -> None:
 def test_a_new_interval_begins_afresh() -> None:
     found = heard(DEAL, bet("Bob", 4), {"event": "discard", "by": "Bob", "cards": 1}, bet("Bob", 2))
     assert wagers(found)[-1] == ("Bob", 0, 2, 0, 2)
-    assert dict(values(found, "put_in")) == {"Bob": 6}
+    assert totals(found, "put_in") == {"Bob": 6}
 
 
 # --- hands, exposures and the draw
@@ -227,13 +246,21 @@ def test_cards_turned_up_add_up() -> None:
 
 
 def test_the_draw_is_made_up_from_what_is_told() -> None:
-    found = heard(DEAL, {"event": "discard", "by": "Ann", "cards": ["Ah", "??"]}, {"event": "serve", "to": "Ann", "cards": 1}, {"event": "serve", "to": "Ann", "cards": 1})
+    found = heard(
+        DEAL, {"event": "discard", "by": "Ann", "cards": ["Ah", "??"]}, {"event": "serve", "to": "Ann", "cards": 1}, {"event": "serve", "to": "Ann", "cards": 1}
+    )
     assert one(found, "draw_of").values == ("Ann", 2, 2, 2)
     assert found.table.discards["Ann"] == ["Ah"]
     assert not values(found, "found")
     assert values(found, "has_drawn") == [("Ann",)]
     assert not values(found, "next_helped")
-    found = heard(DEAL, {"event": "ask_cards", "by": "Ann", "cards": 2}, {"event": "serve", "to": "Ann", "cards": 1}, {"event": "ask_cards", "by": "Bob", "cards": 1}, {"event": "serve", "to": "Bob", "cards": 1})
+    found = heard(
+        DEAL,
+        {"event": "ask_cards", "by": "Ann", "cards": 2},
+        {"event": "serve", "to": "Ann", "cards": 1},
+        {"event": "ask_cards", "by": "Bob", "cards": 1},
+        {"event": "serve", "to": "Bob", "cards": 1},
+    )
     assert values(found, "next_helped") == [("Ann",)]
     assert [fact.values[:2] for fact in facts(found, "found")] == [("draw", "Ann")]
 
@@ -243,7 +270,12 @@ def test_the_draw_is_made_up_from_what_is_told() -> None:
 
 def test_hands_shown() -> None:
     hand = ["Ah", "Kh", "9c", "5d", "2s"]
-    found = heard({"event": "begin", "stage": "showdown"}, {"event": "show", "by": "Ann", "cards": hand}, {"event": "show", "by": "Bob", "cards": ["Ac", "??"]}, {"event": "show", "by": "Cal", "part": "openers", "cards": ["Js", "Jc"]})
+    found = heard(
+        {"event": "begin", "stage": "showdown"},
+        {"event": "show", "by": "Ann", "cards": hand},
+        {"event": "show", "by": "Bob", "cards": ["Ac", "??"]},
+        {"event": "show", "by": "Cal", "part": "openers", "cards": ["Js", "Jc"]},
+    )
     assert set(values(found, "shown")) == {("Ann", "whole"), ("Bob", "some"), ("Cal", "openers")}
     assert found.table.shown == {"Ann": tuple(hand)}
     assert found.table.openers_shown == {"Cal": ("Js", "Jc")}
@@ -273,7 +305,8 @@ def test_who_still_holds_cards_may_be_said_outright() -> None:
 
 def test_a_deal_that_falls_moots_what_belonged_to_it() -> None:
     rules = (
-        'on = { fact = "remark", by = "?p" }\nthen = [{ conclude = "hand", player = "?p", status = "foul" }, { conclude = "option", for = "?p", choices = ["card"] }]',
+        'on = { fact = "remark", by = "?p" }\nthen = [{ conclude = "hand", player = "?p", status = "foul" },'
+        ' { conclude = "option", for = "?p", choices = ["card"] }]',
         'on = { fact = "play_on", by = "?p" }\nthen = [{ conclude = "deal", outcome = "misdeal" }, { conclude = "order", do = "reshuffle", by = "?p" }]',
     )
     found = hearing(club(*rules), DEAL, {"event": "remark", "by": "Ann"}, {"event": "play_on", "by": "Bob"}, {"event": "play_on", "by": "Cal"}, bet("Bob"))
@@ -296,7 +329,13 @@ def test_the_next_deal_begins_with_a_clean_table() -> None:
 
 
 def test_what_the_incident_says_of_the_table_are_facts() -> None:
-    found = heard(stakes={"ante": 2, "limit": 9}, stacks={"Ann": 30}, first_deal=True, game="stud", house={"pack": 53, "wild": ["joker"], "kitty": {"chips": 3, "limit": 20}, "buck": "Ann"})
+    found = heard(
+        stakes={"ante": 2, "limit": 9},
+        stacks={"Ann": 30},
+        first_deal=True,
+        game="stud",
+        house={"pack": 53, "wild": ["joker"], "kitty": {"chips": 3, "limit": 20}, "buck": "Ann"},
+    )
     assert set(values(found, "stake")) == {("ante", 2), ("limit", 9)}
     assert values(found, "stack") == [("Ann", 30)]
     assert values(found, "first_deal") == [()]

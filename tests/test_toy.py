@@ -2,10 +2,9 @@
 
 from pathlib import Path
 
+from arbiter.book import book_names, default_book, load_book
 from rulings import ruled
 from test_lawcases import report
-
-from arbiter.book import book_names, default_book, load_book
 
 TOY = Path(__file__).with_name("toy")
 CASES = 20

@@ -82,27 +82,30 @@ def same(one: Value, other: Value) -> bool:
 def match(patterns: Sequence[Pattern], items: Sequence[Item], bound: Bound) -> Bound | None:
     """The bindings under which the items, one for each pattern, are what the patterns ask; None where there are none."""
     found = dict(bound)
-    for pattern, item in zip(patterns, items, strict=True):
-        if pattern.fact != item.kind.name:
-            return None
-        for name, term in pattern.tests:
-            value = item.values[item.kind.fields.index(name)]
-            if isinstance(term, Variable):
-                if not same(found.setdefault(term.name, value), value):
-                    return None
-            elif not any(same(value, choice) for choice in term.values):
-                return None
-        if pattern.moment and found.setdefault(pattern.moment, item.happened) != item.happened:
-            return None
-    for pattern, item in zip(patterns, items, strict=True):
-        after, before = found.get(pattern.after), found.get(pattern.before)
-        if pattern.after and not (isinstance(after, int) and item.happened > after):
-            return None
-        if pattern.before and not (isinstance(before, int) and item.happened < before):
-            return None
-        if not all(holds(comparison, found) for comparison in pattern.where):
-            return None
-    return found
+    pairs = list(zip(patterns, items, strict=True))
+    return found if all(fits(*pair, found) for pair in pairs) and all(timely(*pair, found) for pair in pairs) else None
+
+
+def fits(pattern: Pattern, item: Item, found: Bound) -> bool:
+    """Whether an item is of the pattern's kind and has its values; what the pattern binds goes into `found`."""
+    if pattern.fact != item.kind.name:
+        return False
+    for name, term in pattern.tests:
+        value = item.values[item.kind.fields.index(name)]
+        wanted = (found.setdefault(term.name, value),) if isinstance(term, Variable) else term.values
+        if not any(same(value, each) for each in wanted):
+            return False
+    return not pattern.moment or found.setdefault(pattern.moment, item.happened) == item.happened
+
+
+def timely(pattern: Pattern, item: Item, found: Bound) -> bool:
+    """Whether an item happened when the pattern asks, and its comparisons hold."""
+    after, before = found.get(pattern.after), found.get(pattern.before)
+    if pattern.after and not (isinstance(after, int) and item.happened > after):
+        return False
+    if pattern.before and not (isinstance(before, int) and item.happened < before):
+        return False
+    return all(holds(comparison, found) for comparison in pattern.where)
 
 
 @dataclass
@@ -244,7 +247,12 @@ class Oracle:
     def fire(self, rule: Rule, on: tuple[Item, ...], bound: Bound, shadow: bool, against: Sequence[Item], denying: Sequence[Fired]) -> Fired:
         """Fire a rule: decide whether it holds, and conclude."""
         roots = frozenset(root for item in on for root in (item.ident, *item.roots))
-        held = not shadow and not any(self.group(group, against, bound) for group in rule.unless) and not self.limited(rule, bound) and not self.displaced(rule, bound, roots, denying)
+        held = (
+            not shadow
+            and not any(self.group(group, against, bound) for group in rule.unless)
+            and not self.limited(rule, bound)
+            and not self.displaced(rule, bound, roots, denying)
+        )
         limits = tuple((pattern, tuple(sorted(bound.items()))) for pattern in rule.until)
         limits += tuple(limit for item in on for limit in item.limits)
         made = []
