@@ -138,7 +138,8 @@ class Teller:
         values: dict[str, object] = dict.fromkeys(kind.fields)
         for name, term in pattern.tests:
             values[name] = people.get(term.name) if isinstance(term, Variable) else _choice(term)
-        return DANGLING.sub("", tell_with_flags(kind.tells, values))
+        told = DANGLING.sub("", tell_with_flags(kind.tells, values))
+        return " ".join(told.split()).rstrip(":")
 
     def _group(self, group: Group, people: Mapping[str, str]) -> str:
         return listed(self._pattern(pattern, people) for pattern in group.patterns)

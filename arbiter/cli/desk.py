@@ -73,16 +73,42 @@ def law(
         say("\n\n".join(lawpage.page_as_text(page, width()) for page in pages))
 
 
-def books() -> None:
-    """List the books.
+def books(
+    words: Annotated[
+        list[str] | None, typer.Argument(metavar="[attach BOOK FILE]", help="Lay the original words of a book, from a text of yours, beside ours.")
+    ] = None,
+) -> None:
+    """List the books; or lay the original words of one, from a text that you have, beside ours.
 
-    Example: arbiter books
+    Example: arbiter books attach BOOK laws.txt
     """
     from arbiter.book import book_names, load_book
     from arbiter.cli.ruling import width
     from arbiter.render.laws import book_line
 
+    if words:
+        say(_attached(words))
+        return
     say("\n".join(book_line(load_book(name), width()) for name in book_names()))
+
+
+def _attached(words: list[str]) -> str:
+    """Attach the text that the words name, and say so."""
+    from arbiter.book import load_book
+    from arbiter.cli.reading import place_of, read_bytes
+    from arbiter.errors import InputError, quote
+    from arbiter.incident.text import decode
+    from arbiter.originals import keep, read_original
+
+    if words[0] != "attach":
+        raise InputError("", f"unexpected extra argument {quote(words[0])}", "write arbiter books, or arbiter books attach BOOK FILE")
+    if len(words) != len(("attach", "BOOK", "FILE")):
+        raise InputError("books attach", "it wants a book and a file", "write arbiter books attach BOOK FILE")
+    _, name, file = words
+    found = read_original(decode(read_bytes(file), place_of(file)), place_of(file), load_book(name))
+    kept = keep(found)
+    sentences = sum(len(told) for _, told in found.laws.values())
+    return f"{name}: {len(found.laws)} laws and {sentences} sentences matched, and kept in {kept}"
 
 
 def book(
