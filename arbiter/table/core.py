@@ -1,6 +1,6 @@
 """The table: it records what happened and never judges. What it yields are facts."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 
 from arbiter.facts import EventPath, Fact, FactType, Memory, Value
 from arbiter.table.kinds import RELATION_KINDS, TABLE_KINDS
@@ -163,64 +163,6 @@ class Core:
         if self.draws.get(player, {}).get("served"):
             self.look(player, "drawn")
 
-    # --- counters
-
-    def contribute(self, player: str, amount: int | None, *, counts: bool = True) -> None:
-        """Record that a player puts counters into the pool."""
-        self.purse.add(player, amount, counts=counts)
-        if player in self.purse.put_in:
-            self.say("put_in", player, self.purse.put_in[player])
-        if counts and player in self.purse.interval:
-            self.say("interval_total", player, self.purse.interval[player])
-        self.say("pool", self.purse.pool)
-
-    def presume_blind(self) -> None:
-        """Record the blind of the age where the incident does not report it and the stakes tell it."""
-        blind = self.stakes.get("blind")
-        early = self.stage in ("before_deal", "deal", "betting")
-        if self.complete or self.game != "draw" or blind is None or not early or self.purse.interval or self.memory.one("to_double"):
-            return
-        self.purse.interval[self.seats.age] = blind
-        self.purse.put_in[self.seats.age] = blind
-        self.say("interval_total", self.seats.age, blind)
-        self.say("put_in", self.seats.age, blind)
-        self.say("to_double", blind)
-
-    def had(self, player: str) -> int | None:
-        """Return what a player has put in during this interval; None for the age of a draw game whose blind is not known."""
-        if player in self.purse.interval:
-            return self.purse.interval[player]
-        unsaid = self.game == "draw" and self.stage == "betting" and player == self.seats.age and "blind" not in self.stakes
-        return None if unsaid and not self.complete else 0
-
-    def wager(self, kind: str, player: str, amount: int | None, flags: Mapping[str, bool]) -> None:
-        """Record counters put in, or said to be put in, by choice."""
-        had, highest = self.had(player), self.purse.highest()
-        total = had + amount if had is not None and amount is not None else None
-        over = total - highest if total is not None else None
-        mouth, turn = bool(flags.get("by_mouth")), bool(flags.get("out_of_turn"))
-        self.say(
-            "wager", kind, player, amount, had, total, highest, over, mouth, bool(flags.get("hand_on_chips")), turn,
-            bool(flags.get("all_in")), self.event_stage, self.purse.pool, self.event, irregular=mouth or turn,
-        )  # fmt: skip
-        if kind == "open":
-            self.say("opener", player)
-        if mouth:
-            return
-        self.say("last_wager", player, self.event, kind, amount)
-        if over is not None and over > 0 and not flags.get("hand_on_chips"):
-            self._raised(player, total)
-        self._speaks(player)
-        if kind == "call_sight" or flags.get("all_in"):
-            self.stand_aside(player)
-        self.contribute(player, amount)
-
-    def _raised(self, player: str, total: int | None) -> None:
-        self.spoken = set()
-        self.end("spoken")
-        self.wait_for(player)
-        self.say("last_raise", player, total)
-
     def wait_for(self, speaker: str = "") -> None:
         """Record that everybody in the deal but `speaker` has still to speak, those apart who have nothing left to say."""
         for name in self.seats.dealt_in:
@@ -231,48 +173,6 @@ class Core:
         """Record that a player has no more to say in this deal: he passed it by, or all his counters are in."""
         self.aside.add(player)
         self.end("waiting", player=player)
-
-    def _speaks(self, player: str) -> None:
-        self.end("waiting", player=player)
-        self.spoken.add(player)
-        self.say("spoken", player)
-
-    def speaks(self, player: str) -> None:
-        """Record that a player has had his say without putting anything in."""
-        self._speaks(player)
-
-    # --- the draw
-
-    def draw(self, player: str, what: str, cards: int, *, adds: bool = False) -> None:
-        """Record the number of cards that a player discarded, asked for or was served."""
-        mine = self.draws.setdefault(player, {})
-        mine[what] = mine.get(what, 0) + cards if adds else cards
-        if what == "served":
-            self.say("has_drawn", player)
-            for other, theirs in self.draws.items():
-                if other != player and ("served" in theirs or "asked" in theirs):
-                    self.say("next_helped", other)
-        self.say("draw_of", player, *self.draw_numbers(player))
-        self._latent_draw(player)
-
-    def withdraw_served(self, player: str, cards: int) -> None:
-        """Record that cards served in the draw were taken back."""
-        self.draws[player]["served"] -= cards
-        self.say("draw_of", player, *self.draw_numbers(player))
-        self._latent_draw(player)
-
-    def draw_numbers(self, player: str) -> tuple[int | None, int | None, int | None]:
-        """Return how many cards a player discarded, asked for and was served; what is not said is presumed to agree with the rest."""
-        mine = self.draws.get(player, {})
-        discarded, asked, served = mine.get("discarded"), mine.get("asked"), mine.get("served")
-        asked = asked if asked is not None else (discarded if discarded is not None else served)
-        return (discarded if discarded is not None else asked), asked, (served if served is not None else None)
-
-    def _latent_draw(self, player: str) -> None:
-        self.drop_latent("found", fault="draw", player=player)
-        discarded, asked, served = self.draw_numbers(player)
-        if discarded != asked or (served is not None and served != asked):
-            self.later("draw", "found", "draw", player, None, irregular=False)
 
     # --- hands and the end of a deal
 
@@ -316,6 +216,8 @@ class Core:
                 self.say("left_pot", fact["player"], fact["status"])
             if fact.type.name == "hand_status" and fact["status"] == "foul":
                 self.end("pot_outcome", player=fact["player"])
+            if fact.type.name == "pot_part":
+                self.stand_aside(str(fact["player"]))
         carried = any(fact.type.name == "pot_outcome" and fact["outcome"] == "carried" for fact in facts)
         for fact in facts:
             if fact.type.name == "deal_outcome" and fact["outcome"] != "stands":

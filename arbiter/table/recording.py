@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable
 
-from arbiter.table.core import Core
+from arbiter.table.draws import Draws
 
 RANKS = "A23456789TJQK"
 
 
-class Table(Core):
+class Table(Draws):
     """The table, with the effects of the events."""
 
     def to_betting(self) -> None:

@@ -1,0 +1,74 @@
+"""The table, with what is done with counters."""
+
+from collections.abc import Mapping
+
+from arbiter.table.core import Core
+
+
+class Counters(Core):
+    """The table, with what is done with counters."""
+
+    def contribute(self, player: str, amount: int | None, *, counts: bool = True) -> None:
+        """Record that a player puts counters into the pool."""
+        self.purse.add(player, amount, counts=counts)
+        if player in self.purse.put_in:
+            self.say("put_in", player, self.purse.put_in[player])
+        if counts and player in self.purse.interval:
+            self.say("interval_total", player, self.purse.interval[player])
+        self.say("pool", self.purse.pool)
+
+    def presume_blind(self) -> None:
+        """Record the blind of the age where the incident does not report it and the stakes tell it."""
+        blind = self.stakes.get("blind")
+        early = self.stage in ("before_deal", "deal", "betting")
+        if self.complete or self.game != "draw" or blind is None or not early or self.purse.interval or self.memory.one("to_double"):
+            return
+        self.purse.interval[self.seats.age] = blind
+        self.purse.put_in[self.seats.age] = blind
+        self.say("interval_total", self.seats.age, blind)
+        self.say("put_in", self.seats.age, blind)
+        self.say("to_double", blind)
+
+    def had(self, player: str) -> int | None:
+        """Return what a player has put in during this interval; None for the age of a draw game whose blind is not known."""
+        if player in self.purse.interval:
+            return self.purse.interval[player]
+        unsaid = self.game == "draw" and self.stage == "betting" and player == self.seats.age and "blind" not in self.stakes
+        return None if unsaid and not self.complete else 0
+
+    def wager(self, kind: str, player: str, amount: int | None, flags: Mapping[str, bool]) -> None:
+        """Record counters put in, or said to be put in, by choice."""
+        had, highest = self.had(player), self.purse.highest()
+        total = had + amount if had is not None and amount is not None else None
+        over = total - highest if total is not None else None
+        mouth, turn = bool(flags.get("by_mouth")), bool(flags.get("out_of_turn"))
+        self.say(
+            "wager", kind, player, amount, had, total, highest, over, mouth, bool(flags.get("hand_on_chips")), turn,
+            bool(flags.get("all_in")), self.event_stage, self.purse.pool, self.event, irregular=mouth or turn,
+        )  # fmt: skip
+        if kind == "open":
+            self.say("opener", player)
+        if mouth:
+            return
+        self.say("last_wager", player, self.event, kind, amount)
+        if over is not None and over > 0 and not flags.get("hand_on_chips"):
+            self._raised(player, total)
+        self._speaks(player)
+        if kind == "call_sight" or flags.get("all_in"):
+            self.stand_aside(player)
+        self.contribute(player, amount)
+
+    def _raised(self, player: str, total: int | None) -> None:
+        self.spoken = set()
+        self.end("spoken")
+        self.wait_for(player)
+        self.say("last_raise", player, total)
+
+    def _speaks(self, player: str) -> None:
+        self.end("waiting", player=player)
+        self.spoken.add(player)
+        self.say("spoken", player)
+
+    def speaks(self, player: str) -> None:
+        """Record that a player has had his say without putting anything in."""
+        self._speaks(player)
