@@ -120,9 +120,9 @@ class Hearing:
         self.table.say("closing")
         self.step(self.table.taken())
 
-    def ruling(self) -> Ruling:
-        """Return the ruling as the conclusions now stand."""
-        return assemble(self.incident, self.house, self.table, self.engine, self.answers)
+    def ruling(self, *, explained: bool = True) -> Ruling:
+        """Return the ruling as the conclusions now stand; `explained`: with its derivation."""
+        return assemble(self.incident, self.house, self.table, self.engine, self.answers, explained=explained)
 
     def stake(self, stake: Stake, bindings: Bindings) -> int | None:
         """Return the counters of a stake, or None where they are not known."""
@@ -163,9 +163,9 @@ def prepare(incident: Incident, house: House) -> Hearing:
         table.say("stack", player, amount)
     if incident.first_deal:
         table.say("first_deal")
-    table.unlooked = {str(_speaker(event)): True for event in everything(incident.events) if getattr(event, "looked", None) is False}
+    table.unlooked = unlooked(incident)
     table.begin_deal(seats.dealer)
-    _pools(incident, table)
+    table.purse.pool = first_pool(incident, table.purse.pool)
     hearing.step(table.taken())
     return hearing
 
@@ -188,14 +188,19 @@ def _say_house(house: House, table: Table) -> None:
         table.say("buck", house.buck)
 
 
-def _pools(incident: Incident, table: Table) -> None:
-    """Work out the pool at the start of the events from what it is at their end, where that is told."""
-    if table.complete:
-        table.purse.pool = 0
-    elif incident.pot is not None:
-        put = [getattr(event, "amount", None) for event in incident.events if _puts_in(event)]
-        if all(isinstance(amount, int) for amount in put):
-            table.purse.pool = max(0, incident.pot - sum(amount for amount in put if isinstance(amount, int)))
+def unlooked(incident: Incident) -> dict[str, bool]:
+    """Return those of whom some event says that they had not looked."""
+    return {str(_speaker(event)): True for event in everything(incident.events) if getattr(event, "looked", None) is False}
+
+
+def first_pool(incident: Incident, otherwise: int | None = None) -> int | None:
+    """Return the pool at the start of the events: none in a complete record; worked out from what it is at their end, where that is told."""
+    if incident.record == "complete":
+        return 0
+    put = [getattr(event, "amount", None) for event in incident.events if _puts_in(event)]
+    if incident.pot is None or not all(isinstance(amount, int) for amount in put):
+        return otherwise
+    return max(0, incident.pot - sum(amount for amount in put if isinstance(amount, int)))
 
 
 def _puts_in(event: Event) -> bool:

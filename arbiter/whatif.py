@@ -1,16 +1,23 @@
-"""What a ruling turns on: each single change of fact that would change it, and how; and the questions that it leaves open."""
+"""What a ruling turns on: each single change of fact that would change it, and how."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from arbiter.accounts import rule_on
+from arbiter.accounts import disputed, rule_on
 from arbiter.changes import NEAR, Change, changes, options
 from arbiter.errors import InputError
 from arbiter.essence import bare
+from arbiter.hearing import Hearing, heard
 from arbiter.house import House, open_house
 from arbiter.incident import Incident, check_incident
+from arbiter.law import Option
+from arbiter.points import ROWS, WORDS
+from arbiter.rehearing import Rehearing
 from arbiter.ruling import Ruling
+
+LISTS = ("bets", "penalties", "orders", "options")
+BY_NAME = ("hands", "seating", "next")
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +27,7 @@ class Turn:
     Attributes:
         changes: the changes, nearest first.
         ruling: the ruling that they lead to.
-        differs: what is different in it, in words.
+        differs: what is different in it, a phrase each.
         laws: the laws that it rests on and the present ruling does not.
     """
 
@@ -46,19 +53,77 @@ def what_if(incident: Incident, house: House, only: int | None = None) -> list[T
     groups: dict[str, tuple[Ruling, list[Change]]] = {}
     for change, ruling in _heard(incident, house, only):
         said = bare(ruling)
-        if said != base:
+        if _matters(change, base, said):
             groups.setdefault(repr(said), (ruling, []))[1].append(change)
     found = [_turn(now, ruling, made) for ruling, made in groups.values()]
-    return sorted(found, key=lambda turn: (NEAR[turn.changes[0].kind], turn.changes[0].event or 0))
+    return sorted((turn for turn in found if turn.differs), key=lambda turn: _nearness(turn.changes[0]))
+
+
+def _nearness(change: Change) -> tuple[int, int]:
+    """Tell how near a change is: by its kind, and of one kind the later event first."""
+    return NEAR[change.kind], -(change.event or 0)
+
+
+def _matters(change: Change, base: dict[str, Any], said: dict[str, Any]) -> bool:
+    """Whether a ruling says more than that another player did it, that a claim was not made, or that there was a counter more or less."""
+    if change.kind == "player" and change.others is not None:
+        return bool(said != _renamed(base, change.others))
+    if change.kind in ("taken away", "moved", "added", "instead") and {**said, "claims": 0} == {**base, "claims": 0}:
+        return change.kind != "taken away" and said["claims"] != base["claims"]
+    if change.kind == "number":
+        return bool(_uncounted(said) != _uncounted(base))
+    return bool(said != base)
+
+
+def _uncounted(said: dict[str, Any]) -> dict[str, Any]:
+    pot = {key: value for key, value in said["pot"].items() if key not in ("shares", "parts", "odd", "kitty")}
+    return {**said, "pot": pot}
+
+
+def _renamed(value: Any, pair: tuple[str, str]) -> Any:
+    swap = {pair[0]: pair[1], pair[1]: pair[0]}
+    if isinstance(value, dict):
+        return {swap.get(key, key): _renamed(item, pair) for key, item in value.items()}
+    if isinstance(value, list):
+        return sorted((_renamed(item, pair) for item in value), key=repr) if value and isinstance(value[0], dict) else [_renamed(item, pair) for item in value]
+    return swap.get(value, value) if isinstance(value, str) else value
+
+
+# --- hearing them
 
 
 def _heard(incident: Incident, house: House, only: int | None) -> Iterator[tuple[Change, Ruling]]:
-    seen: set[str] = set()
-    for change in (*changes(incident, only), *(_house_changes(incident, house) if only is None else ())):
-        key = repr(change.data)
-        if key in seen:
+    numbers = tuple(sorted({number + more for number in house.book.numbers.values() for more in (-1, 0, 1)}))
+    found = _distinct(changes(incident, only, numbers))
+    if disputed(incident):
+        yield from _one_by_one(found, house)
+        hearing = None
+    else:
+        again = Rehearing(incident, house)
+        hearing = heard(incident, house)
+        useful = [change for change in found if not _idle(change, hearing)]
+        yield from _again(sorted(useful, key=lambda change: -(change.first or 0)), again)
+    if only is None:
+        yield from _one_by_one(_house_changes(incident, house, hearing), house)
+
+
+def _distinct(found: Iterable[Change]) -> list[Change]:
+    seen: dict[str, Change] = {}
+    for change in found:
+        seen.setdefault(repr(change.data["events"]), change)
+    return list(seen.values())
+
+
+def _again(found: Iterable[Change], again: Rehearing) -> Iterator[tuple[Change, Ruling]]:
+    for change in found:
+        try:
+            yield change, again.ruling(check_incident(change.data), change.first or 0)
+        except InputError:
             continue
-        seen.add(key)
+
+
+def _one_by_one(found: Iterable[Change], house: House) -> Iterator[tuple[Change, Ruling]]:
+    for change in found:
         try:
             other = check_incident(change.data)
             now = house if change.kind != "option" else open_house(house.book, other.house if not isinstance(other.house, str) else None)
@@ -67,31 +132,60 @@ def _heard(incident: Incident, house: House, only: int | None) -> Iterator[tuple
             continue
 
 
-def _house_changes(incident: Incident, house: House) -> Iterator[Change]:
-    switches = {name: (house.options[name], [value for value in option.values if value != house.options[name]]) for name, option in house.book.options().items() if not option.is_list}
-    parts = sorted({f"{book.name}:{law.ref}" for book in house.book.books for law in book.laws.values() if law.optional})
-    return options(incident, switches, parts, house.adopted)
+def _idle(change: Change, hearing: Hearing) -> bool:
+    """Whether an event added says only what had already come about: a look at cards that the player had looked at."""
+    if change.kind != "added" or change.event is None:
+        return False
+    event = change.data["events"][change.event]
+    places = [place for place in _looks(hearing, event) if isinstance(place, int)]
+    return event["event"] == "look" and any(place < change.event for place in places)
+
+
+def _looks(hearing: Hearing, event: dict[str, Any]) -> list[Any]:
+    facts = hearing.table.memory.by_type.get("looked", ())
+    return [fact.event for fact in facts if (fact["player"], fact["at"]) == (event.get("by"), event.get("at")) and fact.ended is None]
+
+
+def _house_changes(incident: Incident, house: House, hearing: Hearing | None) -> Iterator[Change]:
+    switches: dict[str, tuple[Option, list[Any]]] = {}
+    for name, option in house.book.options().items():
+        if not option.is_list:
+            switches[name] = (option, [value for value in option.values if value != house.options[name]])
+    parts = {f"{book.name}:{law.ref}": law.title for book in house.book.books for law in book.laws.values() if law.optional and _bears(law.clauses, hearing)}
+    whole = {ref.rpartition(".")[0] for ref in parts if "." in ref}
+    titles = dict(parts) | dict.fromkeys(sorted(whole), "all of them")
+    return options(incident, switches, titles, house.adopted)
+
+
+def _bears(clauses: Iterable[Any], hearing: Hearing | None) -> bool:
+    """Whether a law can be set off at all by what has come to light."""
+    if hearing is None:
+        return True
+    rules = [rule for clause in clauses for rule in clause.rules]
+    made = {then.fact for rule in rules for then in rule.then}
+    known = {name for name, facts in hearing.table.memory.by_type.items() if facts}
+    return not rules or any(all(pattern.fact in known | made for pattern in rule.on) for rule in rules)
+
+
+# --- in words
 
 
 def _turn(now: Ruling, ruling: Ruling, made: list[Change]) -> Turn:
-    made.sort(key=lambda change: (NEAR[change.kind], change.event or 0))
+    made.sort(key=_nearness)
     mine = {citation.law for citation in now.citations}
     laws = tuple(citation.law for citation in ruling.citations if citation.law not in mine) or tuple(citation.law for citation in ruling.citations)
     return Turn(tuple(made), ruling, tuple(differences(now, ruling)), laws)
 
 
 def differences(now: Ruling, other: Ruling) -> Iterator[str]:
-    """Yield what is different in `other`, a phrase each, in the order of the ruling."""
-    before, after = bare(now), bare(other)
-    for name in ("deal", "hands", "pot", "bets", "penalties", "orders", "options", "claims", "next", "seating"):
-        if before[name] != after[name]:
-            yield f"{name}: {_short(before[name])} becomes {_short(after[name])}"
-
-
-def _short(value: Any) -> str:
-    if isinstance(value, dict):
-        kept = {key: item for key, item in value.items() if item not in (None, [], {}, 0)}
-        return ", ".join(f"{key} {_short(item)}" for key, item in kept.items()) or "nothing"
-    if isinstance(value, list):
-        return "; ".join(_short(item) for item in value) or "none"
-    return str(value).replace("_", " ")
+    """Yield what is different in `other`, a phrase each, in the order of the ruling: what is then so, and what is no longer so."""
+    for point in ROWS:
+        if point == "silent":
+            continue
+        before, after = list(dict.fromkeys(WORDS[point](now))), list(dict.fromkeys(WORDS[point](other)))
+        new = [phrase for phrase in after if phrase not in before]
+        yield from new
+        if point in LISTS or (point in BY_NAME and not new):
+            yield from (f"it is no longer so that {phrase}" for phrase in before if phrase not in after)
+    if now.settled and not other.settled:
+        yield f"the ruling is not settled: {other.verdict}"

@@ -15,6 +15,7 @@ HOUSE = typer.Option("--house", help="House rules (TOML) instead of the incident
 def add_to(app: typer.Typer) -> None:
     """Add the commands."""
     app.command(name="compare", no_args_is_help=False)(compare)
+    app.command(name="whatif", no_args_is_help=False)(whatif)
     app.command(name="why-not", no_args_is_help=False)(why_not)
 
 
@@ -53,6 +54,38 @@ def compare(
         say(comparison_as_html(opened[0][0], found, [each[1].book for each in opened]))
         return
     say(comparison_as_markdown(found) if form is Form.MARKDOWN else comparison_as_text(found, width()))
+
+
+def whatif(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="An incident; - is standard input.")],
+    event: Annotated[int | None, typer.Option("--event", help="Change only this event: its place in `events`, from 0.", metavar="N")] = None,
+    book: Annotated[str | None, BOOK] = None,
+    house: Annotated[str | None, HOUSE] = None,
+    form: Annotated[Plain, typer.Option("--format", help="What to print.")] = Plain.TEXT,
+) -> None:
+    """Show what the ruling turns on: each single change of fact that would change it.
+
+    Example: arbiter whatif incident.json --event 3
+    """
+    from arbiter.accounts import rule_on
+    from arbiter.cli.reading import base_of, given_house, open_incident, place_of, read_bytes
+    from arbiter.errors import InputError
+    from arbiter.render.turns import turns_as_text, turns_data
+    from arbiter.whatif import what_if
+
+    incident, opened = open_incident(read_bytes(file), place_of(file), base_of(file), book, given_house(house))
+    if event is not None and not 0 <= event < len(incident.events):
+        raise InputError("--event", f"there is no event {event}", f"a number from 0 to {len(incident.events) - 1}")
+    try:
+        now, found = rule_on(incident, house=opened, ask=False), what_if(incident, opened, event)
+    except InputError as error:
+        raise error.read_from(place_of(file)) from None
+    if form is Plain.JSON:
+        import json
+
+        say(json.dumps(turns_data(now, found), ensure_ascii=False))
+        return
+    say(turns_as_text(now, found, width()))
 
 
 def why_not(

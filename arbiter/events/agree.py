@@ -31,6 +31,7 @@ class Agree(Answer):
     tells: ClassVar[str] = "{by} agreed"
 
     event: Literal["agree"] = "agree"
+    instead: ClassVar[tuple[str, ...]] = ("object",)
 
     def record(self, table: Table) -> None:
         """Record it, once for each who did it."""
@@ -43,6 +44,7 @@ class Object(Answer):
     tells: ClassVar[str] = "{by} objected"
 
     event: Literal["object"] = "object"
+    instead: ClassVar[tuple[str, ...]] = ("agree",)
 
     def record(self, table: Table) -> None:
         """Record it, once for each who did it."""

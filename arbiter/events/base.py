@@ -10,6 +10,8 @@ from pydantic.fields import FieldInfo
 from arbiter.events.fields import BYSTANDER, WIND, Counters, Id, Mentions, Stage, Text, Who
 from arbiter.facts import Fact, FactType, Value
 from arbiter.table import Table
+from arbiter.telling import listed
+from arbiter.wording import PEOPLE
 
 COMMON = ("event", "note", "stage", "disputed", "pool", "id")
 
@@ -31,6 +33,9 @@ class Event(Data):
 
     family: ClassVar[str] = ""
     """The kind of fault that it may be, so that a claim can concern it."""
+
+    instead: ClassVar[tuple[str, ...]] = ()
+    """The kinds of event that might as well have happened in its place."""
 
     event: str
     note: Text | None = Field(None, description="Free text for people.")
@@ -132,6 +137,18 @@ class Event(Data):
     def reporting(cls, fact: str, values: Mapping[str, Any]) -> dict[str, Any] | None:
         """Return the event of this kind that would report a fact, as data; None where this kind reports no such fact."""
         return None
+
+    def nearby(self, numbers: tuple[int, ...]) -> Iterator[dict[str, Any]]:
+        """Yield what fields that are no plain numbers, words or flags might have been instead; `numbers`: those on which the law turns."""
+        return iter(())
+
+    @property
+    def subject(self) -> str:
+        """Who did it, as its sentence begins; "" where nobody did."""
+        by = getattr(self, "by", None)
+        if isinstance(by, tuple):
+            return listed(by)
+        return PEOPLE.get(by, by) if isinstance(by, str) else ""
 
     @classmethod
     def as_told(cls, given: Mapping[str, Any]) -> str:

@@ -24,6 +24,7 @@ class Check(Waiting):
     family: ClassVar[str] = "turn"
 
     event: Literal["check"] = "check"
+    instead: ClassVar[tuple[str, ...]] = ("bet", "fold")
 
     def odd(self, table: Table) -> bool:
         """Whether it is something that the law should answer."""
@@ -45,6 +46,7 @@ class Pass(Waiting):
     family: ClassVar[str] = "turn"
 
     event: Literal["pass"] = "pass"
+    instead: ClassVar[tuple[str, ...]] = ("open", "fold")
 
     def odd(self, table: Table) -> bool:
         """Whether it is something that the law should answer."""

@@ -1,6 +1,7 @@
 """The pack is cut."""
 
-from typing import ClassVar, Literal
+from collections.abc import Iterator
+from typing import Any, ClassVar, Literal
 
 from pydantic import Field
 
@@ -23,6 +24,14 @@ class Cut(Event):
     def odd(self, table: Table) -> bool:
         """Whether it is something that the law should answer."""
         return bool(self.exposed)
+
+    def nearby(self, numbers: tuple[int, ...]) -> Iterator[dict[str, Any]]:
+        """Yield packets one card more and less, and as small as the law asks, of the same pack."""
+        if self.packets is not None:
+            first, second = self.packets
+            for less in dict.fromkeys((first - 1, first + 1, *numbers)):
+                if 0 <= less <= first + second and less != first:
+                    yield {"packets": [less, first + second - less]}
 
     def record(self, table: Table) -> None:
         """Record it and what it does to the table."""

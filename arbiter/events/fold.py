@@ -16,6 +16,7 @@ class Fold(Event):
     family: ClassVar[str] = "turn"
 
     event: Literal["fold"] = "fold"
+    instead: ClassVar[tuple[str, ...]] = ("call", "check")
     by: Player = Field(description="Who did it.")
     out_of_turn: bool = Field(False, description="He acts when it is not his turn.")
     said_only: bool = Field(False, description="The cards are still in his hand.")

@@ -16,6 +16,7 @@ class RefuseShow(Event):
     family: ClassVar[str] = "show"
 
     event: Literal["refuse_show"] = "refuse_show"
+    instead: ClassVar[tuple[str, ...]] = ("show",)
     by: Player = Field(description="Who did it.")
     part: Part = Field("whole", description="The whole hand, or the openers only.")
 

@@ -19,6 +19,7 @@ class Show(Event):
     left_out: ClassVar[Mapping[str, str]] = {"of": "by"}
 
     event: Literal["show"] = "show"
+    instead: ClassVar[tuple[str, ...]] = ("refuse_show",)
     by: Player = Field(description="Who did it.")
     of: Player = Field(description="Whose hand; his own, if left out.")
     cards: Cards | None = Field(None, description="The whole hand, unless `??` stands among the cards.")

@@ -39,6 +39,7 @@ class ComeIn(Wager):
 
     tells: ClassVar[str] = "{by} came in[, putting in {amount:counter}]"
     event: Literal["come_in"] = "come_in"
+    instead: ClassVar[tuple[str, ...]] = ("fold", "raise")
 
 
 class Open(Wager):
@@ -46,6 +47,7 @@ class Open(Wager):
 
     tells: ClassVar[str] = "{by} opened[, putting in {amount:counter}]"
     event: Literal["open"] = "open"
+    instead: ClassVar[tuple[str, ...]] = ("pass",)
 
 
 class Bet(Wager):
@@ -53,6 +55,7 @@ class Bet(Wager):
 
     tells: ClassVar[str] = "{by} bet[, putting in {amount:counter}]"
     event: Literal["bet"] = "bet"
+    instead: ClassVar[tuple[str, ...]] = ("check",)
 
 
 class Call(Wager):
@@ -60,6 +63,7 @@ class Call(Wager):
 
     tells: ClassVar[str] = "{by} called[, putting in {amount:counter}]"
     event: Literal["call"] = "call"
+    instead: ClassVar[tuple[str, ...]] = ("fold", "raise")
 
 
 class Raise(Wager):
@@ -67,3 +71,4 @@ class Raise(Wager):
 
     tells: ClassVar[str] = "{by} raised[, putting in {amount:counter}]"
     event: Literal["raise"] = "raise"
+    instead: ClassVar[tuple[str, ...]] = ("call", "come_in")

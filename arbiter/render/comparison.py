@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from itertools import zip_longest
 from typing import Any
 
-from arbiter.compare import NOTHING, Cell, Comparison, Row
+from arbiter.compare import Cell, Comparison, Row
+from arbiter.points import NOTHING
 from arbiter.render.markdown import escaped
 from arbiter.render.text import wrapped
 from arbiter.telling import listed, sentence

@@ -1,0 +1,84 @@
+"""What a ruling says on each point, in phrases, so that rulings can be set side by side."""
+
+from collections.abc import Callable, Iterator
+
+from arbiter.ruling import Ruling
+from arbiter.telling import counted, listed, owner, tell
+from arbiter.verdict import handed, optional, ordered, owed
+from arbiter.wording import BETS, CLAIMS, DEALS, DEMANDS, LIMITS, NEXT, PEOPLE, POTS
+
+ROWS = ("deal", "hands", "pot", "bets", "penalties", "orders", "options", "claims", "seating", "next", "silent")
+NOTHING = "nothing"
+
+
+def said(point: str, ruling: Ruling) -> str:
+    """Return what a ruling says on one point of `ROWS`, in words; `NOTHING` where it says nothing."""
+    return "; ".join(dict.fromkeys(WORDS[point](ruling))) or NOTHING
+
+
+def _deal(ruling: Ruling) -> Iterator[str]:
+    told = DEALS.get(ruling.deal.outcome, ruling.deal.outcome)
+    yield told if ruling.deal.dealer is None else f"{told}, and {ruling.deal.dealer} deals"
+
+
+def _hands(ruling: Ruling) -> Iterator[str]:
+    alike: dict[str, list[str]] = {}
+    for name, hand in ruling.hands.items():
+        alike.setdefault(hand.status, []).append(name)
+    yield from (handed(names, status) for status, names in alike.items())
+
+
+def _pot(ruling: Ruling) -> Iterator[str]:
+    pot = ruling.pot
+    if pot.outcome in ("won", "divided"):
+        verb = "divide the pot" if pot.outcome == "divided" else "wins the pot" if len(pot.winners) == 1 else "win their parts of the pot"
+        yield f"{listed(pot.winners)} {verb}"
+    elif pot.outcome != "open":
+        yield POTS.get(pot.outcome, pot.outcome)
+    yield from (f"{name} takes {counted(amount, 'counter')}" for name, amount in pot.shares.items())
+
+
+def _options(ruling: Ruling) -> Iterator[str]:
+    for told, limits, _ in optional(ruling):
+        limit = listed((LIMITS.get(word, word.replace("_", " ")) for word in limits), "or")
+        yield f"{told}, until {limit}" if limit else told
+
+
+def _claims(ruling: Ruling) -> Iterator[str]:
+    for claim in ruling.claims:
+        yield f"{owner(claim.by)} call for {DEMANDS.get(claim.demand, claim.demand)} is {CLAIMS.get(claim.outcome, claim.outcome)}"
+
+
+def _seating(ruling: Ruling) -> Iterator[str]:
+    seats = ruling.seating or {}
+    if seats.get("first_dealer"):
+        yield f"{seats['first_dealer']} deals first"
+    if seats.get("order"):
+        yield f"the seats: {listed(map(str, seats['order']))}"
+    yield from (f"at one table: {listed(map(str, names))}" for names in seats.get("tables") or ())
+
+
+def _next(ruling: Ruling) -> Iterator[str]:
+    found = ruling.next or {}
+    for what, field in (("game", "value"), ("dealer", "player")):
+        if found.get(what):
+            yield tell(NEXT[what], {field: found[what]})
+    for payer, names in (found.get("ante_by") or {}).items():
+        yield tell(NEXT["ante_by"], {"player": payer, "value": tuple(names)})
+    for name in found.get("sit_out") or ():
+        yield tell(NEXT["sit_out"], {"player": name})
+
+
+WORDS: dict[str, Callable[[Ruling], Iterator[str]]] = {
+    "deal": _deal,
+    "hands": _hands,
+    "pot": _pot,
+    "bets": lambda ruling: (f"the counters of {bet.by or 'the table'} {BETS.get(bet.outcome, bet.outcome)}" for bet in ruling.bets),
+    "penalties": lambda ruling: (f"{PEOPLE.get(each.from_, each.from_)} owes {owed(each)}" for each in ruling.penalties),
+    "orders": lambda ruling: (told for told, _ in ordered(ruling)),
+    "options": _options,
+    "claims": _claims,
+    "seating": _seating,
+    "next": _next,
+    "silent": lambda ruling: iter(ruling.silent),
+}

@@ -1,0 +1,44 @@
+"""Sentences as suppositions: `Ann came in` becomes `Ann had come in`, or `Ann had not come in`."""
+
+IRREGULAR = {
+    "came": "come", "took": "taken", "gave": "given", "showed": "shown", "was": "been", "were": "been", "drew": "drawn", "spoke": "spoken",
+    "threw": "thrown", "began": "begun", "fell": "fallen", "swept": "swept", "saw": "seen", "went": "gone",
+}  # fmt: skip
+BASES = {"deal": "dealt", "put": "put", "give": "given", "take": "taken", "show": "shown"}
+NOT = "did not "
+
+
+def supposed(sentence: str, subject: str, *, happened: bool = True) -> str:
+    """Return a sentence as a supposition.
+
+    Args:
+        sentence: told in the past tense, beginning with its subject.
+        subject: who did it; "" where that is not known.
+        happened: whether it is supposed to have happened.
+
+    Returns:
+        The supposition, to follow "if".
+
+    >>> supposed("Ann came in, putting in 2 counters", "Ann")
+    'Ann had come in, putting in 2 counters'
+    >>> supposed("Dee did not shuffle", "Dee", happened=False)
+    'Dee had shuffled'
+    >>> supposed("the pack was found short of cards", "")
+    'it had been so that the pack was found short of cards'
+    """
+    rest = sentence.removeprefix(f"{subject} ") if subject else sentence
+    if rest == sentence or rest.startswith("would "):
+        return f"it had {'' if happened else 'not '}been so that {sentence}"
+    if rest.startswith(NOT):
+        verb, _, more = rest.removeprefix(NOT).partition(" ")
+        happened, rest = not happened, f"{_participle(verb)} {more}".rstrip()
+    else:
+        verb, gap, more = rest.partition(" ")
+        bare = verb.rstrip(",:;")
+        rest = f"{IRREGULAR.get(bare, bare)}{verb[len(bare) :]}{gap}{more}"
+    return f"{subject} had {'' if happened else 'not '}{rest}"
+
+
+def _participle(verb: str) -> str:
+    """Return the participle of a verb in its base form."""
+    return BASES.get(verb) or (f"{verb}d" if verb.endswith("e") else f"{verb}ed")
