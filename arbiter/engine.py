@@ -1,6 +1,6 @@
 """Forward chaining: match, defeat, conclude, one tick at a time; every firing is kept with its premises."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from arbiter.conclusions import CONCLUSIONS, INERT
 from arbiter.facts import EventPath, Fact, Memory, Value
@@ -229,6 +229,13 @@ class Engine:
         mine = [fact.values[spot] for spot in spots]
         held = self.memory.by_type.get(fact.type.name, ())
         return [old for old in held if old.ended is None and not old.shadow and [old.values[spot] for spot in spots] == mine]
+
+    def conflicts(self) -> Iterator[tuple[Fact, Fact]]:
+        """Yield conclusions that stand under one key and differ: their rules are of one rank, and neither displaces the other."""
+        for name in CONCLUSIONS:
+            for fact in self.memory.holding(name):
+                rivals = self._rivals(fact) if fact.type.key is not None else []
+                yield from ((fact, old) for old in rivals if old.values != fact.values and fact.firing.rule.ref < old.firing.rule.ref)
 
     def _fill(self, filler: Filler, bindings: Bindings) -> Value:
         if isinstance(filler, Variable):

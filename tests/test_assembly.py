@@ -130,6 +130,13 @@ def test_a_lower_book_that_yields_is_named_in_the_notes() -> None:
     assert [each["law"] for each in found["citations"]] == ["club:1"]
 
 
+def test_rules_that_disagree_are_shown() -> None:
+    rules = [f'{ON}\nthen = [{{ conclude = "deal", outcome = "{outcome}" }}]' for outcome in ("misdeal", "new_deal")]
+    found = as_data(ruling(club(*rules), SAID))
+    assert [note for note in found["notes"] if note.startswith("club:1a and club:1b disagree")]
+    assert not [note for note in as_data(ruling(club(rules[0], rules[0]), SAID))["notes"] if "disagree" in note]
+
+
 # --- silence
 
 ODD = {"event": "retake", "by": "Ann"}
