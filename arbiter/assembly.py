@@ -195,7 +195,7 @@ class Assembly:
         found = dict.fromkeys(f"{fact['by']} {fact['text']} ({', '.join(laws_of([fact]))})" if fact["by"] else str(fact["text"]) for fact in self.facts("breach"))
         found |= dict.fromkeys(str(fact["text"]) for fact in self.facts("noted"))
         found |= dict.fromkeys(self.house.notes)
-        found |= dict.fromkeys(f"{one.firing.rule.ref} and {other.firing.rule.ref} disagree: {one.tell()}; {other.tell()}" for one, other in self.engine.conflicts())
+        found |= dict.fromkeys(self.engine.conflicts())
         for firing in self.engine.firings:
             for defeat in firing.defeats:
                 if defeat.by is not None and defeat.by.rule.book != firing.rule.book and defeat.by.rule.rank < firing.rule.rank:

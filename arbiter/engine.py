@@ -163,6 +163,15 @@ class Engine:
             if facts is not None:
                 self.read(facts)
                 yield Defeat("unless", facts, rule=firing.rule)
+        yield from self._limits_met(firing)
+        for rule in self.program.displacers.get(firing.rule.id, ()):
+            for other in self._by_rule.get(rule.id, ()):
+                if other.holds and _same_matter(other, firing):
+                    yield Defeat("override", other.on, by=other)
+
+    def _limits_met(self, firing: Firing) -> Iterable[Defeat]:
+        """Yield the limits that had come before the rule was set off; one that is concluded at this moment acts from the next."""
+        code = self.program.codes.get(firing.rule.id)
         for at, pattern in enumerate(firing.rule.until):
             ways = code.until[at](self.memory, firing.bindings) if code else solve(self.memory, (pattern,), firing.bindings)
             for _, facts in ways:
@@ -170,10 +179,6 @@ class Engine:
                     self.read(facts)
                     yield Defeat("until", facts, word=pattern.word, rule=firing.rule)
                     break
-        for rule in self.program.displacers.get(firing.rule.id, ()):
-            for other in self._by_rule.get(rule.id, ()):
-                if other.holds and _same_matter(other, firing):
-                    yield Defeat("override", other.on, by=other)
 
     def _conclude(self, firing: Firing, conclusion: Conclusion) -> None:
         kind = self.program.types[conclusion.fact]
@@ -230,12 +235,14 @@ class Engine:
         held = self.memory.by_type.get(fact.type.name, ())
         return [old for old in held if old.ended is None and not old.shadow and [old.values[spot] for spot in spots] == mine]
 
-    def conflicts(self) -> Iterator[tuple[Fact, Fact]]:
-        """Yield conclusions that stand under one key and differ: their rules are of one rank, and neither displaces the other."""
+    def conflicts(self) -> Iterator[str]:
+        """Say which conclusions stand under one key and differ: their rules are of one rank, and neither displaces the other."""
         for name in CONCLUSIONS:
             for fact in self.memory.holding(name):
-                rivals = self._rivals(fact) if fact.type.key is not None else []
-                yield from ((fact, old) for old in rivals if old.values != fact.values and fact.firing.rule.ref < old.firing.rule.ref)
+                for old in self._rivals(fact) if fact.type.key is not None else ():
+                    mine, theirs = fact.firing.rule.ref, old.firing.rule.ref
+                    if old.values != fact.values and mine < theirs:
+                        yield f"{mine} and {theirs} disagree: {fact.tell()}; {old.tell()}"
 
     def _fill(self, filler: Filler, bindings: Bindings) -> Value:
         if isinstance(filler, Variable):
