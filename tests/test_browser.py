@@ -180,6 +180,10 @@ def test_the_card_is_one_page_and_the_booklet_many(opened: Any) -> None:
     assert page.is_hidden("header.top")
     assert page.is_hidden("#card")
     assert page.is_visible("#book-foster .clause p >> nth=0")
+    page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
+    assert page.is_visible("#in-the-deal .sides li >> nth=0")
+    page.evaluate("window.dispatchEvent(new Event('afterprint'))")
+    assert page.evaluate("document.querySelectorAll('#in-the-deal details[open]').length") == 0
 
 
 def pages_of(pdf: bytes) -> int:

@@ -122,6 +122,9 @@
   told();
   document.getElementById("print-card").addEventListener("click", () => { document.body.classList.add("card"); window.print(); document.body.classList.remove("card"); });
   document.getElementById("print-book").addEventListener("click", () => window.print());
+  let folded = []; // what is folded is printed too, but for the cases
+  window.addEventListener("beforeprint", () => { folded = [...document.querySelectorAll("details:not(.case):not([open])")]; folded.forEach((each) => { each.open = true; }); });
+  window.addEventListener("afterprint", () => { folded.forEach((each) => { each.open = false; }); folded = []; });
   window.addEventListener("hashchange", arrive);
   show();
   arrive();
