@@ -72,7 +72,7 @@ def _contents(book: "Book") -> str:
     from arbiter.telling import counted
 
     clauses = list(book.clauses())
-    silent = [clause for clause in clauses if not clause.rules and not clause.options and not clause.decides_nothing]
+    silent = [clause for clause in clauses if not clause.rules and not clause.options and not clause.decides_nothing and not clause.closes]
     numbers = [(len(book.laws), "law"), (len(clauses), "clause"), (sum(len(clause.rules) for clause in clauses), "rule")]
     numbers += [(sum(len(clause.options) for clause in clauses), "option"), (sum(len(clause.cases) for clause in clauses), "case")]
     said = ", ".join(counted(number, noun) for number, noun in numbers)
