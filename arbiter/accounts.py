@@ -93,7 +93,7 @@ def points_of(events: Sequence[Heard]) -> list[Point | Heard]:
     for path, event in events:
         if isinstance(event, Accounts):
             sides = [tuple((f"{path}.{side}.{place}", one) for place, one in enumerate(version.events)) for side, version in enumerate(event.versions)]
-            found.append(Point(path, event.of or "", tuple(version.from_ for version in event.versions), tuple(sides), tuple(version.from_ for version in event.versions)))
+            found.append(Point(path, event.of or "", tuple(version.from_ for version in event.versions), tuple(sides), _concerned(event)))
         elif event.disputed:
             plain = event.model_copy(update={"disputed": False})
             by = getattr(event, "by", None)
@@ -101,6 +101,12 @@ def points_of(events: Sequence[Heard]) -> list[Point | Heard]:
         else:
             found.append((path, event))
     return found
+
+
+def _concerned(accounts: Accounts) -> tuple[str, ...]:
+    """Return whom differing accounts concern: those who give them, and those whose acts they are about."""
+    actors = (getattr(event, "by", None) for version in accounts.versions for event in version.events)
+    return tuple(dict.fromkeys([*(version.from_ for version in accounts.versions), *(actor for actor in actors if isinstance(actor, str))]))
 
 
 def _parties(turns: Sequence[EventPath], incident: Incident) -> tuple[str | None, ...]:
@@ -257,11 +263,21 @@ def _question(path: EventPath, incident: Incident) -> dict[str, Any]:
     return {"event": path, "about": point.about, "answers": list(point.answers)}
 
 
+def _common_pot(rulings: list[Ruling]) -> Any:
+    """Return what becomes of the pot under every version: left open where they differ about who wins it."""
+    first = rulings[0].pot
+    pots = [ruling.pot for ruling in rulings]
+    if any((pot.outcome, pot.winners) != (first.outcome, first.winners) for pot in pots):
+        return type(first)()
+    differing = [name for name in type(first).model_fields if any(getattr(pot, name) != getattr(first, name) for pot in pots) and name != "laws"]
+    bare = type(first)()
+    return first.model_copy(update={name: getattr(bare, name) for name in differing})
+
+
 def _common(rulings: list[Ruling], told: dict[str, Any]) -> Ruling:
     """Return what holds under every version: what they all say, and claims open where they differ."""
     first = rulings[0]
     deals = {(ruling.deal.outcome, ruling.deal.dealer) for ruling in rulings}
-    pots = {repr(ruling.pot.model_copy(update={"laws": []})) for ruling in rulings}
     claims = [
         part if all(other.claims[at].outcome == part.outcome for other in rulings if at < len(other.claims)) else part.model_copy(update={"outcome": "undecided", "laws": _laws(rulings, at)})
         for at, part in enumerate(first.claims)
@@ -273,7 +289,7 @@ def _common(rulings: list[Ruling], told: dict[str, Any]) -> Ruling:
             "settled": False,
             "deal": first.deal if len(deals) == 1 else type(first.deal)(outcome="stands"),
             "hands": {name: hand for name, hand in first.hands.items() if all(name in other.hands and other.hands[name].status == hand.status for other in rulings)},
-            "pot": first.pot if len(pots) == 1 else type(first.pot)(),
+            "pot": _common_pot(rulings),
             **{name: _shared(name, rulings) for name in ("bets", "penalties", "orders", "options")},
             "claims": claims,
             "next": first.next if all(other.next == first.next for other in rulings) else None,

@@ -126,3 +126,15 @@ def test_twelve_points_give_every_combination():
     versions = hear_versions(incident, house_for(incident, "foster"))
     assert len({tuple(sorted(version.answers.items())) for version in versions}) == 2**12
     assert {version.answers[1] for version in versions} == {0, 1}
+
+
+def test_the_pot_is_ruled_where_only_what_it_holds_or_why_differs():
+    start = [{"event": "begin", "stage": "final_betting"}, {"event": "bet", "by": "Ann", "amount": 6}, {"event": "call", "by": "Bob", "amount": 6}]
+    shown = {"event": "show", "by": "Ann", "cards": ["Ah", "Ad", "9s", "7c", "3h"]}
+    beaten = {"event": "show", "by": "Bob", "cards": ["Kh", "Kd", "9c", "7d", "3c"]}
+    versions = [{"from": "Ann", "events": [{"event": "refuse_show", "by": "Bob"}]}, {"from": "Bob", "events": [beaten]}]
+    data = {"players": PLAYERS, "stakes": {"ante": 1}, "pot": 20, "events": [*start, shown, {"event": "accounts", "versions": versions}]}
+    ruling = rule_on(check_incident(data), "foster")
+    assert not ruling.settled
+    assert (ruling.pot.outcome, ruling.pot.winners, ruling.pot.shares) == ("won", ["Ann"], {"Ann": 20})
+    assert ruling.penalties == []
