@@ -157,6 +157,13 @@ def _house_changes(incident: Incident, house: House, hearing: Hearing | None) ->
     return options(incident, switches, titles, house.adopted)
 
 
+def of_the_house(incident: Incident, house: House) -> Iterator[tuple[Change, Ruling]]:
+    """Yield the changes of the house rules that change the ruling, each with the ruling that it leads to."""
+    base = bare(rule_on(incident, house=house, ask=False))
+    hearing = None if disputed(incident) else heard(incident, house)
+    yield from ((change, ruling) for change, ruling in _one_by_one(_house_changes(incident, house, hearing), house) if bare(ruling) != base)
+
+
 def _bears(clauses: Iterable[Any], hearing: Hearing | None) -> bool:
     """Whether a law can be set off at all by what has come to light."""
     if hearing is None:

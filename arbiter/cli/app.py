@@ -9,7 +9,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from arbiter.cli import cases, checks, desk, record, reference, ruling, turning
+from arbiter.cli import asking, cases, checks, desk, record, reference, ruling, turning
 from arbiter.cli.saying import UnsaidError, say
 from arbiter.errors import InputError, did_you_mean, one_line, quote
 
@@ -62,6 +62,7 @@ def start(
 ruling.add_to(app)
 record.add_to(app)
 turning.add_to(app)
+asking.add_to(app)
 desk.add_to(app)
 reference.add_to(app)
 cases.add_to(app)
