@@ -124,7 +124,7 @@ class Interview:
             try:
                 checked({"players": names, "events": []})
             except InputError as error:
-                question = replace(question, wrong=str(error))
+                question = replace(question, wrong=f"This cannot be: {error.what}.")
                 continue
             least = len({*concerned(template), seats_of(template)[-1]})
             if len(names) >= least:

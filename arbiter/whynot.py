@@ -15,6 +15,7 @@ from arbiter.telling import listed
 
 ORDER = {"met": 0, "defeated": 1, "not met": 2}
 DEEPEST = 2
+FARTHEST = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,15 @@ class Reason:
     reached: int = 0
     decides: bool = True
 
+    @property
+    def distance(self) -> int:
+        """How far it was from ruling: what decided, or would have but for a defeat; then what came near; helpers that did their part; the rest."""
+        if self.outcome == "not met":
+            return FARTHEST if not self.reached else 1 if self.decides else 2
+        if self.decides:
+            return 0
+        return 1 if self.outcome == "defeated" else FARTHEST - 1
+
 
 def why_not(hearing: Hearing, clause: str) -> list[Reason]:
     """Say of each rule of a clause, or of a law, whether it ruled, and why not.
@@ -50,7 +60,7 @@ def why_not(hearing: Hearing, clause: str) -> list[Reason]:
         clause: a reference such as `15a`, `book:15a` or `15`.
 
     Returns:
-        The reasons, a rule each, each text once: those that decide something first, and of these the nearest to ruling.
+        The reasons, a rule each, each text once: nearest to ruling first.
 
     Raises:
         InputError: where there is no such clause under the book in force, or it has no rules.
@@ -63,7 +73,7 @@ def why_not(hearing: Hearing, clause: str) -> list[Reason]:
         raise InputError(clause, "this clause decides nothing by itself", text or f"see `arbiter law {book.name}:{law.ref}`")
     reasons: dict[str, Reason] = {}
     told = [replace(reason(hearing, rule), decides=_decides(rule)) for rule in rules]
-    for one in sorted(told, key=lambda each: (not each.decides, ORDER[each.outcome], -each.reached)):
+    for one in sorted(told, key=lambda each: (each.distance, -each.reached)):
         reasons.setdefault(one.text, one)
     return list(reasons.values())
 

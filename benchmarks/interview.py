@@ -18,7 +18,7 @@ from arbiter.errors import InputError  # noqa: E402
 from arbiter.hearing import house_for  # noqa: E402
 from arbiter.incident import check_incident  # noqa: E402
 from arbiter.interview import Interview, replay  # noqa: E402
-from rulings import cases, files  # noqa: E402  # type: ignore[import-not-found]
+from rulings import cases, files  # noqa: E402
 
 
 def facts(incident: dict[str, Any]) -> int:
@@ -47,9 +47,8 @@ def main(every: int = 1) -> None:
             except InputError:
                 continue
             stated.append(facts(case["incident"]))
-    print(
-        f"{len(asked)} incidents: median {median(asked)} questions, at most {max(asked)}; median {median(stated)} facts stated in the file, at most {max(stated)}"
-    )
+    print(f"{len(asked)} incidents: median {median(asked)} questions, at most {max(asked)}")
+    print(f"facts stated in the file: median {median(stated)}, at most {max(stated)}")
 
 
 if __name__ == "__main__":

@@ -27,6 +27,16 @@ EXAMPLES = ROOT / "examples"
 MATCHING = [
     ("betting-hand-on-the-counters", "Before his turn, his hand still on them", {"Kit": "Willa"}),
     ("betting-out-of-turn", "The proper player raises it", {"Kit": "Willa", "Jem": "Ute"}),
+    ("deal-cut-of-three", "The cut was too small", {"Dov": "Dirk"}),
+    ("deal-one-card-turned-up", "Hers, turned up by the dealer", {"Una": "Tilda"}),
+    ("deal-two-cards-turned-up", "Two to one player", {"Wes": "Rita"}),
+    ("draw-card-blown-over", "Turned up by the dealer as he serves", {"Ida": "Mark"}),
+    ("draw-two-cards-left", "One has put away and not yet drawn", {"Gus": "Lene", "Ida": "Nils"}),
+    ("hand-four-cards-after-a-bet", "Unseen, and another has come in", {"Wes": "Dora", "Vic": "Bea"}),
+    ("hand-four-cards-house", "Four cards where short hands play", {"Gus": "Bea", "Ida": "Carl"}),
+    ("hand-six-and-four", "Six beside four", {"Vic": "Hanna", "Wes": "Ivo"}),
+    ("jackpot-nobody-opens", "All pass", {"Ida": "Eike", "Jem": "Falk", "Kit": "Gerda"}),
+    ("jackpot-passed-and-threw-in", "He throws his hand in with the pass", {"Ida": "Eike", "Jem": "Falk"}),
 ]
 Ask = Callable[..., tuple[int, str]]
 

@@ -57,7 +57,7 @@ def test_what_ended_later_is_told_as_ended() -> None:
 
 
 def test_what_is_missing_is_told() -> None:
-    (only,) = asked("hand-six-cards-in-time", "13e")
+    only = asked("hand-six-cards-in-time", "13e")[0]
     assert (only.outcome, only.event) == ("not met", 1)
     assert only.text == "foster:13e did not rule: although Carl turned out to hold 6 cards, nothing shows that anybody else turned out to hold so many cards"
 

@@ -13,7 +13,7 @@ from arbiter.table import Table
 class DeclareHand(Event):
     """Says what a hand is, his own or another's."""
 
-    tells: ClassVar[str] = "{by} declared {of:own} hand to be {hand}"
+    tells: ClassVar[str] = "{by} declared {of:own} hand to be {hand:plain}"
     family: ClassVar[str] = "show"
 
     left_out: ClassVar[Mapping[str, str]] = {"of": "by"}

@@ -10,6 +10,7 @@ from arbiter.whynot import Reason
 Sides = Sequence[tuple[str, Sequence[Reason]]]
 HEADS = {"met": "Met", "defeated": "Defeated", "not met": "Not met"}
 MOST_TOLD = 4
+NEAR = 2
 
 
 def reasons_as_text(sides: Sides, width: int = 80) -> str:
@@ -26,7 +27,7 @@ def reasons_as_text(sides: Sides, width: int = 80) -> str:
     for side, reasons in sides:
         if side:
             lines += [*([""] if lines else []), f"{side[:1].upper()}{side[1:]}:"]
-        shown = [each for each in reasons if each.decides] or list(reasons)
+        shown = [each for each in reasons if each.distance <= NEAR] or list(reasons)
         for each in shown[:MOST_TOLD]:
             event = f" [events[{each.event}]]" if each.event is not None else ""
             lines += wrapped(f"{HEADS[each.outcome]}. {sentence(each.text)}{event}", width, "  ", "")
