@@ -169,8 +169,9 @@ class Comparer:
 
     def _wild(self, bound: tuple[Value, ...]) -> Tuples:
         """Solve `holds_wild(player, kind)`: the hand has wild cards of a kind in play, or cards of their ranks."""
-        for player in self.table.shown if bound[0] is None else [str(bound[0])]:
-            ranks = {_label(card) for card in self.table.shown.get(player, ())}
+        shown, part = self.table.shown, self.table.half_shown
+        for player in dict.fromkeys([*shown, *part]) if bound[0] is None else [str(bound[0])]:
+            ranks = {_label(card) for card in shown.get(player) or part.get(player, ()) if card != UNSEEN}
             for kind in self.house.wild:
                 if ranks & {_label(card) for card in WILD[kind]}:
                     yield player, kind
