@@ -207,7 +207,7 @@ class Interview:
             yield Question(ask, (YES, NO, UNKNOWN), default=NO, counted=True), {YES: {**self.data, "house": change.data["house"]}}
 
     def _unreported(self, asked: dict[str, Any], incident: Incident) -> Iterator[tuple[Question, dict[str, dict[str, Any]]]]:
-        if "fact" not in asked:
+        if "before" not in asked:
             return
         place = asked["before"]
         other = reporting((asked["fact"], tuple(asked["about"].items()), place), incident)

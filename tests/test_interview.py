@@ -197,3 +197,11 @@ def test_a_menu_leads_to_a_case(ask: Ask) -> None:
     _, out = ask(["2", "1", "1", "quit"])
     assert "Who sits at the table?" in out
     assert max(map(len, out.splitlines())) <= 80
+
+
+def test_a_missing_datum_that_no_answer_can_give_is_left_to_the_ruling() -> None:
+    events = [{"event": "begin", "stage": "final_betting"}, {"event": "bet", "by": "Ann", "amount": 2}, {"event": "call", "by": "Bob", "amount": 2}]
+    events += [{"event": "show", "by": "Ann", "cards": ["Ah", "Kd", "7c", "5s", "3h"]}]
+    interview = fresh(start={"players": ["Ann", "Bob", "Cy"], "events": events})
+    assert answered(interview, *[""] * 14) is None
+    assert interview.ruling.questions

@@ -31,13 +31,13 @@ def asked(incident: Incident, book: str) -> int:
     ruling = rule_on(incident, house=house)
     for question in ruling.questions:
         assert not CODE.search(question["text"])
-        if "fact" not in question:
+        if "before" not in question:
             continue
         other = reporting((question["fact"], tuple(question["about"].items()), question["before"]), incident)
         assert other is not None
         assert bare(heard(other, house).ruling()) != bare(ruling), question["text"]
         assert question["answers"][0]["verdict"] == ruling.verdict
-    return sum("fact" in question for question in ruling.questions)
+    return sum("before" in question for question in ruling.questions)
 
 
 @settings(max_examples=60)
