@@ -7,6 +7,7 @@ from typing import Any
 
 from arbiter.arbitration import Decision, borne_out, decisions
 from arbiter.book import Book
+from arbiter.common import common
 from arbiter.errors import InputError
 from arbiter.essence import essence
 from arbiter.events import Accounts, Event
@@ -49,9 +50,7 @@ def disputed(incident: Incident) -> bool:
     return any(isinstance(event, Accounts) or event.disputed for event in incident.events)
 
 
-def rule_on(
-    incident: Incident, book: Book | str | None = None, house: House | None = None, folder: Path | None = None, *, ask: bool = True
-) -> Ruling:
+def rule_on(incident: Incident, book: Book | str | None = None, house: House | None = None, folder: Path | None = None, *, ask: bool = True) -> Ruling:
     """Rule on an incident, disputed or not.
 
     Args:
@@ -97,7 +96,8 @@ def points_of(events: Sequence[Heard]) -> list[Point | Heard]:
         elif event.disputed:
             plain = event.model_copy(update={"disputed": False})
             by = getattr(event, "by", None)
-            found.append(Point(path, f"whether {plain.sentence()}", ("it happened", "it did not happen"), (((path, plain),), ()), (by,) if isinstance(by, str) else ()))
+            parties = (by,) if isinstance(by, str) else ()
+            found.append(Point(path, f"whether {plain.sentence()}", ("it happened", "it did not happen"), (((path, plain),), ()), parties))
         else:
             found.append((path, event))
     return found
@@ -201,7 +201,10 @@ def _agreed(versions: list[Version], incident: Incident, text: str = "The accoun
 
 
 def _told(versions: list[Version], incident: Incident) -> list[dict[str, Any]]:
-    return [{"answers": [_answer(path, answer, incident) for path, answer in version.answers.items()], "verdict": version.ruling.verdict} for version in versions[:64]]
+    return [
+        {"answers": [_answer(path, answer, incident) for path, answer in version.answers.items()], "verdict": version.ruling.verdict}
+        for version in versions[:64]
+    ]
 
 
 def _answer(path: EventPath, answer: int, incident: Incident) -> dict[str, Any]:
@@ -247,11 +250,14 @@ def _differing(versions: list[Version], groups: list[list[Version]], turns: list
     told = {
         "agree": False,
         "versions": _told(versions, incident),
-        "groups": [{"verdict": group[0].ruling.verdict, "versions": [_turning(version, turns, incident) for version in group[:16]], "ruling": group[0].says} for group in groups],
+        "groups": [
+            {"verdict": group[0].ruling.verdict, "versions": [_turning(version, turns, incident) for version in group[:16]], "ruling": group[0].says}
+            for group in groups
+        ],
         "turns_on": [_question(path, incident) for path in turns],
         "text": "The ruling turns on a fact that is in dispute.",
     }
-    return _common([group[0].ruling for group in groups], told)
+    return common([group[0].ruling for group in groups], told)
 
 
 def _turning(version: Version, turns: list[EventPath], incident: Incident) -> list[dict[str, Any]]:
@@ -261,54 +267,3 @@ def _turning(version: Version, turns: list[EventPath], incident: Incident) -> li
 def _question(path: EventPath, incident: Incident) -> dict[str, Any]:
     point = _point(path, incident)
     return {"event": path, "about": point.about, "answers": list(point.answers)}
-
-
-def _common_pot(rulings: list[Ruling]) -> Any:
-    """Return what becomes of the pot under every version: left open where they differ about who wins it."""
-    first = rulings[0].pot
-    pots = [ruling.pot for ruling in rulings]
-    if any((pot.outcome, pot.winners) != (first.outcome, first.winners) for pot in pots):
-        return type(first)()
-    differing = [name for name in type(first).model_fields if any(getattr(pot, name) != getattr(first, name) for pot in pots) and name != "laws"]
-    bare = type(first)()
-    return first.model_copy(update={name: getattr(bare, name) for name in differing})
-
-
-def _common(rulings: list[Ruling], told: dict[str, Any]) -> Ruling:
-    """Return what holds under every version: what they all say, and claims open where they differ."""
-    first = rulings[0]
-    deals = {(ruling.deal.outcome, ruling.deal.dealer) for ruling in rulings}
-    claims = [
-        part if all(other.claims[at].outcome == part.outcome for other in rulings if at < len(other.claims)) else part.model_copy(update={"outcome": "undecided", "laws": _laws(rulings, at)})
-        for at, part in enumerate(first.claims)
-    ]
-    laws = {citation.law: citation for ruling in rulings for citation in ruling.citations}
-    verdicts = " Or: ".join(dict.fromkeys(ruling.verdict for ruling in rulings))
-    return first.model_copy(
-        update={
-            "settled": False,
-            "deal": first.deal if len(deals) == 1 else type(first.deal)(outcome="stands"),
-            "hands": {name: hand for name, hand in first.hands.items() if all(name in other.hands and other.hands[name].status == hand.status for other in rulings)},
-            "pot": _common_pot(rulings),
-            **{name: _shared(name, rulings) for name in ("bets", "penalties", "orders", "options")},
-            "claims": claims,
-            "next": first.next if all(other.next == first.next for other in rulings) else None,
-            "silent": [text for text in first.silent if all(text in other.silent for other in rulings)],
-            "notes": [text for text in first.notes if all(text in other.notes for other in rulings)],
-            "citations": [laws[name] for name in sorted(laws)],
-            "accounts": told,
-            "verdict": f"It turns on the facts in dispute. {verdicts}",
-        }
-    )
-
-
-def _laws(rulings: list[Ruling], at: int) -> list[str]:
-    return sorted({law for ruling in rulings if at < len(ruling.claims) for law in ruling.claims[at].laws})
-
-
-def _shared(name: str, rulings: list[Ruling]) -> list[Any]:
-    def bare(part: Any) -> str:
-        return repr(part.model_copy(update={"laws": []}))
-
-    return [part for part in getattr(rulings[0], name) if all(bare(part) in map(bare, getattr(other, name)) for other in rulings[1:])]
-

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from arbiter.arbitration import settled_outcome
-from arbiter.citing import laws_of, reference_key
+from arbiter.citing import answer_laws, laws_of, reference_key
 from arbiter.claims import Answer
 from arbiter.engine import Engine
 from arbiter.explanation import explain
@@ -64,7 +64,8 @@ class Assembly:
         """The hands that are foul or out, unless the deal fell."""
         if self.table.fallen and not self._redealt():
             return {}
-        return {str(group[0]["player"]): HandRuling(status=str(group[0]["status"]), laws=laws_of(group)) for group in self.merged("hand_status", lambda fact: fact["player"])}
+        groups = self.merged("hand_status", lambda fact: fact["player"])
+        return {str(group[0]["player"]): HandRuling(status=str(group[0]["status"]), laws=laws_of(group)) for group in groups}
 
     def _redealt(self) -> bool:
         """Whether the deal ended by its own course and is dealt again, rather than fell by a fault."""
@@ -125,13 +126,16 @@ class Assembly:
 
     def claims(self) -> list[ClaimRuling]:
         """The answers to the claims."""
-        return [ClaimRuling(event=answer.event, by=answer.by, demand=answer.demand, outcome=self._outcome(answer), laws=self._laws(answer)) for answer in self.answers]
+        return [
+            ClaimRuling(event=answer.event, by=answer.by, demand=answer.demand, outcome=self._outcome(answer), laws=self._laws(answer))
+            for answer in self.answers
+        ]
 
     def _outcome(self, answer: Answer) -> str:
         return settled_outcome(answer, self.table.memory, self.incident)
 
     def _laws(self, answer: Answer) -> list[str]:
-        refs = _answer_laws(answer)
+        refs = answer_laws(answer)
         if self._outcome(answer) != answer.outcome:
             refs = sorted({*refs, *laws_of(self.facts("dispute_settled"))}, key=reference_key)
         return refs
@@ -185,14 +189,15 @@ class Assembly:
         """Whether an irregular fact matches the anchor of a head of a closed list."""
         heads = {f"{book.name}:{head}" for book in self.house.books for clause in book.clauses() for head in clause.heads}
         for rule in self.engine.program.rules:
-            if heads & {f"{rule.book}:{rule.law}", rule.ref} and any(pattern.fact == fact.type.name for pattern in rule.on):
-                if any(fact in facts for _, facts in solve(self.memory, rule.on, {})):
-                    return True
+            named = heads & {f"{rule.book}:{rule.law}", rule.ref} and any(pattern.fact == fact.type.name for pattern in rule.on)
+            if named and any(fact in facts for _, facts in solve(self.memory, rule.on, {})):
+                return True
         return False
 
     def notes(self) -> list[str]:
         """Readings relied on, breaches that cost nothing, what had no effect, and conflicts between books."""
-        found = dict.fromkeys(f"{fact['by']} {fact['text']} ({', '.join(laws_of([fact]))})" if fact["by"] else str(fact["text"]) for fact in self.facts("breach"))
+        breaches = self.facts("breach")
+        found = dict.fromkeys(f"{fact['by']} {fact['text']} ({', '.join(laws_of([fact]))})" if fact["by"] else str(fact["text"]) for fact in breaches)
         found |= dict.fromkeys(str(fact["text"]) for fact in self.facts("noted"))
         found |= dict.fromkeys(self.house.notes)
         found |= dict.fromkeys(self.engine.conflicts())
@@ -230,14 +235,6 @@ class Assembly:
 
 def _words(option: Fact) -> list[str]:
     return list(dict.fromkeys(limit.pattern.word for limit in option.until if isinstance(limit, Limit) and limit.pattern.word))
-
-
-def _answer_laws(answer: Answer) -> list[str]:
-    refs = dict.fromkeys(laws_of(answer.facts, claimed=True))
-    for firing in answer.firings:
-        refs |= dict.fromkeys(each.rule.ref for each in firing.chain() if each.rule.cites or each is firing)
-    refs |= dict.fromkeys(answer.refs)
-    return sorted(refs, key=reference_key)
 
 
 def _name(value: Value) -> str | None:

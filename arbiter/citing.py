@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable
 
-from arbiter.lawfile import reference_order
+from arbiter.claims import Answer
 from arbiter.facts import Fact
+from arbiter.lawfile import reference_order
 
 
 def laws_of(facts: Iterable[Fact], *, claimed: bool = False) -> list[str]:
@@ -21,3 +22,12 @@ def reference_key(ref: str) -> tuple[str, tuple[tuple[int, int, str], ...]]:
     """Return the key that sorts full references by book, and within it as people count."""
     book, _, rest = ref.partition(":")
     return book, reference_order(rest)
+
+
+def answer_laws(answer: Answer) -> list[str]:
+    """Return the clauses that the answer to a claim rests on."""
+    refs = dict.fromkeys(laws_of(answer.facts, claimed=True))
+    for firing in answer.firings:
+        refs |= dict.fromkeys(each.rule.ref for each in firing.chain() if each.rule.cites or each is firing)
+    refs |= dict.fromkeys(answer.refs)
+    return sorted(refs, key=reference_key)

@@ -105,7 +105,15 @@ class Claimant:
                 return found
         return self._as("undecided", why=f"whether {self.claim['by']} may have {DEMANDS.get(self.demand, self.demand)}")
 
-    def _as(self, outcome: str, facts: Iterable[Fact] = (), firings: Iterable[Firing] = (), refs: Iterable[str] = (), why: str = "", chosen: Fact | None = None) -> Answer:
+    def _as(
+        self,
+        outcome: str,
+        facts: Iterable[Fact] = (),
+        firings: Iterable[Firing] = (),
+        refs: Iterable[str] = (),
+        why: str = "",
+        chosen: Fact | None = None,
+    ) -> Answer:
         return Answer(self.claim.event, str(self.claim["by"]), self.demand, outcome, tuple(facts), tuple(firings), tuple(refs), why, chosen)
 
     # --- granted
@@ -170,7 +178,8 @@ class Claimant:
     def _near_miss(self) -> Answer | None:
         """What would have granted it but for an `unless`, an `until` or an override."""
         missed = [fact for fact in self.memory.by_type.get("option_open", ()) if (fact.shadow or fact.ended_by) and self._may_choose(fact)]
-        missed += [fact for fact in self.memory.by_type.get("granted", ()) if fact.shadow and fact["demand"] in self.words and fact["to"] in (None, self.claim["by"])]
+        granted = [fact for fact in self.memory.by_type.get("granted", ()) if fact.shadow and fact["demand"] in self.words]
+        missed += [fact for fact in granted if fact["to"] in (None, self.claim["by"])]
         firings, refs = [], []
         for fact in missed:
             for firing in fact.firing.chain():

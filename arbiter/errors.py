@@ -120,9 +120,7 @@ def nearest(word: str, words: Iterable[str]) -> str | None:
     if len(word) > LONGEST_WORD:
         return None
     known = {candidate.casefold(): candidate for candidate in words if len(candidate) <= LONGEST_WORD}
-    found = get_close_matches(word.casefold().replace(" ", "_"), known, n=1) or get_close_matches(
-        word.casefold(), known, n=1
-    )
+    found = get_close_matches(word.casefold().replace(" ", "_"), known, n=1) or get_close_matches(word.casefold(), known, n=1)
     return known[found[0]] if found else None
 
 

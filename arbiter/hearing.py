@@ -66,13 +66,10 @@ class Hearing:
         if event.pool is not None:
             table.purse.pool = event.pool
             table.say("pool", event.pool)
-        if event.event == "claim":
-            demand = getattr(event, "demand", "")
-            table.reveal(family for family, demands in FAMILIES.items() if demand in demands)
-        elif event.event in ("agree", "object"):
-            table.reveal(["duty", "hand"])
+        self._reveal(event)
+        by = getattr(event, "by", None)
         if event.event not in BLAND:
-            table.say("happening", event.event, getattr(event, "by", None) if isinstance(getattr(event, "by", None), str) else None)
+            table.say("happening", event.event, by if isinstance(by, str) else None)
         event.record(table)
         facts = table.taken()
         self.step(facts)
@@ -80,6 +77,14 @@ class Hearing:
             table.unlooked.pop(str(_speaker(event)), None)
         if event.event == "claim":
             self._answer(next(fact for fact in facts if fact.type.name == "claim"))
+
+    def _reveal(self, event: Event) -> None:
+        """Let come to light what this event concerns."""
+        if event.event == "claim":
+            demand = getattr(event, "demand", "")
+            self.table.reveal(family for family, demands in FAMILIES.items() if demand in demands)
+        elif event.event in ("agree", "object"):
+            self.table.reveal(["duty", "hand"])
 
     def _answer(self, claim: Fact) -> None:
         found = Claimant(claim, self.engine, self.house).answer()
@@ -151,7 +156,8 @@ def prepare(incident: Incident, house: House) -> Hearing:
     comparer.table = table
     table.complete = incident.record == "complete"
     table.stakes = {name: value for name, value in incident.stakes.model_dump().items() if value is not None}
-    hearing = Hearing(incident, house, table, Engine(program_for(house), table.memory, lambda stake, bindings: hearing.stake(stake, bindings)))
+    hearing = Hearing(incident, house, table, Engine(program_for(house), table.memory, _unknown))
+    hearing.engine.stake = hearing.stake
     for player in names:
         table.say("at_table", player)
     table.say("game", incident.game)
@@ -168,6 +174,11 @@ def prepare(incident: Incident, house: House) -> Hearing:
     table.purse.pool = first_pool(incident, table.purse.pool)
     hearing.step(table.taken())
     return hearing
+
+
+def _unknown(stake: Stake, bindings: Bindings) -> int | None:
+    """Read no stake: stands in until there is a hearing to ask."""
+    return None
 
 
 def _speaker(event: Event) -> object:

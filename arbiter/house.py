@@ -78,7 +78,7 @@ def open_house(book: Book, data: HouseData | None = None, folder: Path | None = 
         return House(book, options=defaults)
     notes: list[str] = []
     adopted = [ref for ref in data.adopt if _adoptable(ref, book, folder, notes)]
-    values = {name: value for name, value in _options(data.options, book, folder, notes)}
+    values = dict(_options(data.options, book, folder, notes))
     own = _own_laws(data.laws, book, base) if data.laws else None
     return House(
         book,

@@ -65,7 +65,7 @@ def read_sections(text: str, file: str) -> list[Section]:
     Raises:
         LawError: for an unknown fence or text before the first heading.
     """
-    from markdown_it import MarkdownIt
+    from markdown_it import MarkdownIt  # noqa: PLC0415 - not needed where the cache has the file
 
     sections: list[Section] = []
     tokens = MarkdownIt("commonmark").parse(text)

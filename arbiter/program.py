@@ -31,10 +31,7 @@ class Trigger:
 
     def admits(self, values: tuple[Value, ...]) -> bool:
         """Whether a fact with these values can match at all."""
-        for at, allowed in self.tests:
-            if values[at] not in allowed:
-                return False
-        return True
+        return all(values[at] in allowed for at, allowed in self.tests)
 
 
 @dataclass(frozen=True)
@@ -141,7 +138,8 @@ def _triggers(rules: Iterable[Rule], levels: Mapping[str, int], types: Mapping[s
 
 def _repeats(rules: Iterable[Rule], levels: Mapping[str, int], types: Mapping[str, FactType]) -> frozenset[int]:
     made = {(levels[rule.id], then.fact) for rule in rules for then in rule.then if not deferred(types[then.fact])}
-    return frozenset(level for level, name in made for rule in rules if levels[rule.id] == level and any(pattern.fact == name for pattern in (*rule.on, *rule.when)))
+    read = {(levels[rule.id], pattern.fact) for rule in rules for pattern in (*rule.on, *rule.when)}
+    return frozenset(level for level, _ in made & read)
 
 
 def _unique(rules: Iterable[Rule]) -> None:
@@ -174,18 +172,13 @@ def _levels(rules: tuple[Rule, ...], displaced: Mapping[str, list[Rule]], types:
     reads = {rule.id: _reads(rule) for rule in rules}
     makes = {rule.id: [then.fact for then in rule.then if not deferred(types[then.fact])] for rule in rules}
     for _ in range(len(rules) + 2):
-        changed = False
+        before = (dict(level), dict(of_type))
         for rule in rules:
             least = max([level[rule.id], *(of_type.get(name, 0) + strict for name, strict in reads[rule.id])])
-            if least > level[rule.id]:
-                level[rule.id], changed = least, True
-            for name in makes[rule.id]:
-                if of_type.get(name, 0) < least:
-                    of_type[name], changed = least, True
-            for lower in displaced[rule.id]:
-                if level[lower.id] <= least:
-                    level[lower.id], changed = least + 1, True
-        if not changed:
+            level[rule.id] = least
+            of_type.update({name: max(least, of_type.get(name, 0)) for name in makes[rule.id]})
+            level.update({lower.id: max(least + 1, level[lower.id]) for lower in displaced[rule.id]})
+        if (level, of_type) == before:
             return level
     circle = _circle(rules, displaced, types, level)
     raise LawError(

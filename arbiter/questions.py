@@ -100,8 +100,6 @@ def question(candidate: Candidate, types: dict[str, FactType]) -> str:
     return tell(types[name].asks, dict(values))
 
 
-
-
 def with_questions(ruling: Ruling, hearing: Hearing) -> Ruling:
     """Return a ruling with the unreported facts that would change it, each with the verdict that it would lead to.
 

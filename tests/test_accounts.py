@@ -3,6 +3,7 @@
 import json
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,16 +12,17 @@ from arbiter.errors import InputError
 from arbiter.essence import essence
 from arbiter.hearing import hear, house_for
 from arbiter.incident import Incident, check_incident
+from arbiter.ruling import Ruling
 
 CASES = Path(__file__).parent / "cases"
 PLAYERS = ["Ann", "Bob", "Cal", "Dee", "Eve"]
 
 
-def incidents(name: str) -> list[dict]:
+def incidents(name: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in (CASES / name).read_text(encoding="utf-8").splitlines() if line.strip()]
 
 
-def expanded(data: dict, answers: dict) -> Incident:
+def expanded(data: dict[str, Any], answers: dict[Any, int]) -> Incident:
     """The incident as it would be told without dispute, each disputed event kept or left out."""
     events = []
     for at, event in enumerate(data["events"]):
@@ -30,7 +32,7 @@ def expanded(data: dict, answers: dict) -> Incident:
     return check_incident({**data, "events": events})
 
 
-def decided(ruling) -> str:
+def decided(ruling: Ruling) -> str:
     said = essence(ruling)
     for name in ("bets", "claims"):
         for part in said[name]:
@@ -40,7 +42,7 @@ def decided(ruling) -> str:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_versions_are_ruled_as_if_each_stood_alone(seed):
+def test_versions_are_ruled_as_if_each_stood_alone(seed: int) -> None:
     chance = random.Random(seed)
     cases = [case for name in ("first.jsonl", "foster-rest.jsonl", "general.jsonl", "complete.jsonl") for case in incidents(name) if "incident" in case]
     done = 0
@@ -66,18 +68,19 @@ def test_versions_are_ruled_as_if_each_stood_alone(seed):
         done += 1
 
 
-def six(*events: dict) -> Incident:
-    return check_incident({"players": PLAYERS, "events": [{"event": "deal", "to": "Bob", "cards": 6}, *events, {"event": "discover", "by": "Bob", "fault": "count", "cards": 6}]})
+def six(*events: dict[str, Any]) -> Incident:
+    found = {"event": "discover", "by": "Bob", "fault": "count", "cards": 6}
+    return check_incident({"players": PLAYERS, "events": [{"event": "deal", "to": "Bob", "cards": 6}, *events, found]})
 
 
-def test_a_dispute_that_changes_nothing_is_moot():
+def test_a_dispute_that_changes_nothing_is_moot() -> None:
     ruling = rule_on(six({"event": "declare_hand", "by": "Dee", "hand": "flush", "disputed": True}), "foster")
     assert ruling.settled
     assert ruling.accounts is not None
     assert ruling.accounts["agree"] is True
 
 
-def test_the_ruling_turns_on_the_facts_that_decide_it():
+def test_the_ruling_turns_on_the_facts_that_decide_it() -> None:
     boast = {"event": "declare_hand", "by": "Dee", "hand": "flush", "disputed": True}
     look = {"event": "look", "by": "Bob", "disputed": True}
     ruling = rule_on(six(boast, look), "foster")
@@ -87,7 +90,7 @@ def test_the_ruling_turns_on_the_facts_that_decide_it():
     assert len(ruling.accounts["groups"]) == 2
 
 
-def test_two_facts_decide_together():
+def test_two_facts_decide_together() -> None:
     look = {"event": "look", "by": "Bob", "disputed": True}
     bet = {"event": "come_in", "by": "Dee", "amount": 2, "disputed": True}
     ruling = rule_on(six(bet, look), "foster")
@@ -96,7 +99,7 @@ def test_two_facts_decide_together():
     assert len(ruling.accounts["groups"]) == 3
 
 
-def test_what_holds_under_every_version_is_ruled_all_the_same():
+def test_what_holds_under_every_version_is_ruled_all_the_same() -> None:
     look = {"event": "look", "by": "Bob", "disputed": True}
     omit = {"event": "omit", "by": "Eve", "duty": "count_pack"}
     ruling = rule_on(six(omit, look), "foster")
@@ -104,14 +107,14 @@ def test_what_holds_under_every_version_is_ruled_all_the_same():
     assert [(penalty.from_, penalty.amount) for penalty in ruling.penalties] == [("Eve", 5)]
 
 
-def test_accounts_within_a_version_may_be_disputed():
+def test_accounts_within_a_version_may_be_disputed() -> None:
     versions = [{"from": "Bob", "events": []}, {"from": "Cal", "events": [{"event": "look", "by": "Bob", "disputed": True}]}]
     ruling = rule_on(six({"event": "accounts", "versions": versions}), "foster")
     assert ruling.accounts is not None
     assert len(ruling.accounts["versions"]) == 3
 
 
-def test_an_account_that_contradicts_the_record_is_refused_by_name():
+def test_an_account_that_contradicts_the_record_is_refused_by_name() -> None:
     post = [{"event": "post", "by": "Ann", "kind": "blind", "amount": 1}]
     events = [*post, {"event": "deal"}, {"event": "fold", "by": "Bob"}]
     versions = [{"from": "Cal", "events": []}, {"from": "Dee", "events": [{"event": "come_in", "by": "Bob", "amount": 2}]}]
@@ -120,15 +123,16 @@ def test_an_account_that_contradicts_the_record_is_refused_by_name():
         rule_on(check_incident(data), "foster")
 
 
-def test_twelve_points_give_every_combination():
-    points = [{"event": "remark", "by": name, "disputed": True} for name in PLAYERS] * 2 + [{"event": "look", "by": "Bob", "disputed": True}, {"event": "look", "by": "Cal", "disputed": True}]
+def test_twelve_points_give_every_combination() -> None:
+    looks = [{"event": "look", "by": name, "disputed": True} for name in ("Bob", "Cal")]
+    points = [{"event": "remark", "by": name, "disputed": True} for name in PLAYERS] * 2 + looks
     incident = six(*points)
     versions = hear_versions(incident, house_for(incident, "foster"))
     assert len({tuple(sorted(version.answers.items())) for version in versions}) == 2**12
     assert {version.answers[1] for version in versions} == {0, 1}
 
 
-def test_the_pot_is_ruled_where_only_what_it_holds_or_why_differs():
+def test_the_pot_is_ruled_where_only_what_it_holds_or_why_differs() -> None:
     start = [{"event": "begin", "stage": "final_betting"}, {"event": "bet", "by": "Ann", "amount": 6}, {"event": "call", "by": "Bob", "amount": 6}]
     shown = {"event": "show", "by": "Ann", "cards": ["Ah", "Ad", "9s", "7c", "3h"]}
     beaten = {"event": "show", "by": "Bob", "cards": ["Kh", "Kd", "9c", "7d", "3c"]}

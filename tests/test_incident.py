@@ -22,12 +22,7 @@ ANN = ["Ah", "Kd", "9c", "5h", "2d"]
 BOB = ["Qs", "Qd", "8c", "7h", "3s"]
 DUPLICATE = {"event": "pack_fault", "fault": "duplicate"}
 VALUES = st.recursive(
-    st.none()
-    | st.booleans()
-    | st.integers()
-    | st.floats()
-    | st.text(max_size=8)
-    | st.sampled_from(["Ann", "dealer", "Ah"]),
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8) | st.sampled_from(["Ann", "dealer", "Ah"]),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
     max_leaves=8,
 )
@@ -108,9 +103,7 @@ def test_roles_are_resolved_everywhere() -> None:
 
 def test_roles_follow_the_next_deal_and_an_exchange_of_seats() -> None:
     bet = {"event": "bet", "by": "age"}
-    events = read(
-        bet, {"event": "next_deal", "by": "age"}, bet, {"event": "exchange_seats", "by": ["Bob", "Dot"]}, bet
-    ).events
+    events = read(bet, {"event": "next_deal", "by": "age"}, bet, {"event": "exchange_seats", "by": ["Bob", "Dot"]}, bet).events
     assert [each.model_dump()["by"] for each in events if each.event == "bet"] == ["Ann", "Bob", "Dot"]
 
 
@@ -193,9 +186,7 @@ def test_a_wild_joker_brings_its_pack() -> None:
 
 
 def test_what_was_read_can_be_written_and_read_again() -> None:
-    incident = read(
-        {"event": "deal"}, {"event": "discard", "by": "age", "cards": ["10s"]}, house={"options": {"x": ["a"]}}
-    )
+    incident = read({"event": "deal"}, {"event": "discard", "by": "age", "cards": ["10s"]}, house={"options": {"x": ["a"]}})
     written = incident.model_dump_json(by_alias=True, exclude_unset=True)
     assert read_incident(written) == incident
 
@@ -315,9 +306,7 @@ def test_what_is_missing_is_named() -> None:
         check_incident([])
 
 
-@pytest.mark.parametrize(
-    "name", ["<b>Bob</b>", 'Bob "Ace" O\'Neil \\ & Co', "[31mBob", "B" + "o" * 10_000, "Дон 🂡", "Dealer"]
-)
+@pytest.mark.parametrize("name", ["<b>Bob</b>", 'Bob "Ace" O\'Neil \\ & Co', "[31mBob", "B" + "o" * 10_000, "Дон 🂡", "Dealer"])
 def test_any_printable_name_may_sit_there(name: str) -> None:
     assert check_incident({"players": ["Ann", name], "events": [{"event": "bet", "by": name}]}).dealer == name
 
@@ -418,17 +407,13 @@ def test_two_accounts_may_tell_of_the_same_event() -> None:
     claim = {"event": "claim", "by": "Bob", "demand": "take_back", "about": "bet"}
     read({"event": "deal", "id": "bare"}, {"event": "accounts", "versions": told}, claim)
     told[0]["events"] = [{"event": "bet", "by": "Ann", "id": "bare"}]
-    assert "versions[0].events[0].id: 'bare'" in refused(
-        {"event": "deal", "id": "bare"}, {"event": "accounts", "versions": told}
-    )
+    assert "versions[0].events[0].id: 'bare'" in refused({"event": "deal", "id": "bare"}, {"event": "accounts", "versions": told})
 
 
 def test_what_one_account_says_of_cards_binds_nobody_else() -> None:
     told = [{"from": name, "events": [shows(name, ANN)]} for name in ("Ann", "Bob")]
     read({"event": "accounts", "versions": told}, shows("Cal", ANN))
-    assert "versions[0].events[0].cards: 'Ah' was with 'Cal' already" in refused(
-        shows("Cal", ANN), {"event": "accounts", "versions": told}
-    )
+    assert "versions[0].events[0].cards: 'Ah' was with 'Cal' already" in refused(shows("Cal", ANN), {"event": "accounts", "versions": told})
 
 
 # --- bad input: the text ---------------------------------------------------------------------------------------------
@@ -473,9 +458,7 @@ def test_events_in_accounts_count_too() -> None:
 
 
 def test_an_error_says_where_the_input_came_from() -> None:
-    with pytest.raises(
-        InputError, match=r"^club\.json: events\[0\]\.by: 'Zoe' does not sit at the table; one of Ann, Bob"
-    ):
+    with pytest.raises(InputError, match=r"^club\.json: events\[0\]\.by: 'Zoe' does not sit at the table; one of Ann, Bob"):
         read_incident(json.dumps(table({"event": "bet", "by": "Zoe"})), "club.json")
 
 
@@ -512,9 +495,7 @@ def test_any_event_is_read_or_refused_in_one_line(kind: str, fields: dict[str, A
 @given(st.integers(0, 4), st.sampled_from(["dealer", "age", "pone"]))
 def test_a_role_means_what_the_name_means(seat: int, role: str) -> None:
     name = PLAYERS[(seat + {"dealer": 0, "age": 1, "pone": -1}[role]) % 5]
-    by_role, by_name = (
-        read({"event": "omit", "by": who, "duty": "turn", "of": who}, dealer=PLAYERS[seat]) for who in (role, name)
-    )
+    by_role, by_name = (read({"event": "omit", "by": who, "duty": "turn", "of": who}, dealer=PLAYERS[seat]) for who in (role, name))
     assert by_role == by_name
 
 

@@ -15,9 +15,7 @@ class Version(Data):
     """What one of the parties says that happened."""
 
     from_: Anyone = Field(alias="from", description="Whose account it is.")
-    events: Annotated[tuple[SerializeAsAny[InstanceOf[Event]], ...], Strict(False)] = Field(
-        description="What happened by this account; empty: nothing."
-    )
+    events: Annotated[tuple[SerializeAsAny[InstanceOf[Event]], ...], Strict(False)] = Field(description="What happened by this account; empty: nothing.")
 
 
 class Accounts(Event):

@@ -19,9 +19,7 @@ class Claim(Event):
     demand: Demand = Field(description="What is demanded.")
     against: Anyone | None = Field(None, description="Against whom.")
     amount: Counters | None = Field(None, description="Counters demanded.")
-    looked: bool | None = Field(
-        None, description="Whether he had looked at the cards; false overrides what is presumed."
-    )
+    looked: bool | None = Field(None, description="Whether he had looked at the cards; false overrides what is presumed.")
     minutes: Minutes | None = Field(None, description="Minutes since the last change of seats.")
     about: About | None = Field(None, description="The event meant: its `id`, or its place in `events`, from 0.")
 

@@ -24,19 +24,12 @@ class Deal(Event):
     cards: Number | None = Field(None, description="How many cards that player got.")
     round: Round | None = Field(None, description="The round of cards that is begun.")
     hands: Number | None = Field(None, description="How many hands were dealt.")
-    from_: Literal["top", "below", "discards", "other_pack"] = Field(
-        "top", alias="from", description="Where the cards were dealt from."
-    )
+    from_: Literal["top", "below", "discards", "other_pack"] = Field("top", alias="from", description="Where the cards were dealt from.")
     out_of_turn: bool = Field(False, description="The wrong player deals.")
 
     def odd(self, table: Table) -> bool:
         """Whether it is something that the law should answer."""
-        return (
-            self.by != table.seats.dealer
-            or self.out_of_turn
-            or self.from_ != "top"
-            or (self.hands is not None and self.hands != len(table.seats.dealt_in))
-        )
+        return self.by != table.seats.dealer or self.out_of_turn or self.from_ != "top" or (self.hands is not None and self.hands != len(table.seats.dealt_in))
 
     def record(self, table: Table) -> None:
         """Record it and what it does to the table."""

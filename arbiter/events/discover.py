@@ -24,9 +24,7 @@ class Discover(Event):
     )
     of: Player | None = Field(None, description="Whose fault or hand; his own, if left out.")
     cards: Counted | None = Field(None, description="How many cards there are.")
-    looked: bool | None = Field(
-        None, description="Whether he had looked at the cards; false overrides what is presumed."
-    )
+    looked: bool | None = Field(None, description="Whether he had looked at the cards; false overrides what is presumed.")
     about: About | None = Field(None, description="The event meant: its `id`, or its place in `events`, from 0.")
 
     @classmethod

@@ -134,15 +134,9 @@ Counted: TypeAlias = Annotated[int, Field(ge=0, le=MOST_COUNTED)]
 Round: TypeAlias = Annotated[int, Field(ge=1, le=MOST_CARDS)]
 Minutes: TypeAlias = Annotated[int, Field(ge=0, le=MOST_COUNTERS)]
 Packets: TypeAlias = Annotated[tuple[Counted, ...], Strict(False), Field(min_length=2, max_length=2)]
-Card: TypeAlias = Annotated[
-    str, AfterValidator(normal), WithJsonSchema({"type": "string", "pattern": f"^({NOTATION.pattern}|Joker|\\?\\?)$"})
-]
+Card: TypeAlias = Annotated[str, AfterValidator(normal), WithJsonSchema({"type": "string", "pattern": f"^({NOTATION.pattern}|Joker|\\?\\?)$"})]
 Cards: TypeAlias = Annotated[tuple[Card, ...], Strict(False), Field(min_length=1, max_length=MOST_CARDS)]
-NumberOrCards: TypeAlias = Annotated[
-    Annotated[Number, Tag("(number)")] | Annotated[Cards, Tag("(cards)")], Discriminator(_number_or_cards)
-]
-About: TypeAlias = Annotated[
-    Annotated[int, Field(ge=0), Tag("(index)")] | Annotated[Id, Tag("(id)")], Discriminator(_index_or_id)
-]
+NumberOrCards: TypeAlias = Annotated[Annotated[Number, Tag("(number)")] | Annotated[Cards, Tag("(cards)")], Discriminator(_number_or_cards)]
+About: TypeAlias = Annotated[Annotated[int, Field(ge=0), Tag("(index)")] | Annotated[Id, Tag("(id)")], Discriminator(_index_or_id)]
 Drawn: TypeAlias = Mapping[Player, Card]
 TurnedUp: TypeAlias = Mapping[Player, Number]

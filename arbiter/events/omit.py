@@ -30,9 +30,7 @@ class Omit(Event):
         "hole_card",
         "turn",
     ] = Field(description="The duty left undone.")
-    of: Player | None = Field(
-        None, description="The player passed over, in the deal (`deal_hand`, `hole_card`) or in the betting (`turn`)."
-    )
+    of: Player | None = Field(None, description="The player passed over, in the deal (`deal_hand`, `hole_card`) or in the betting (`turn`).")
 
     def odd(self, table: Table) -> bool:
         """Whether it is something that the law should answer."""

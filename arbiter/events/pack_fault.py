@@ -19,9 +19,7 @@ class PackFault(Event):
     fault: Literal["faced", "short", "long", "duplicate", "foreign", "imperfect"] = Field(
         description="`faced`: face up in it; `foreign`: of another pack; `imperfect`: torn, marked or defaced."
     )
-    cards: Counted | None = Field(
-        None, description="`faced`: so many cards face up; `short`, `long`: so many cards counted."
-    )
+    cards: Counted | None = Field(None, description="`faced`: so many cards face up; `short`, `long`: so many cards counted.")
 
     def odd(self, table: Table) -> bool:
         """Whether it is something that the law should answer."""

@@ -21,12 +21,8 @@ class Serve(Event):
     event: Literal["serve"] = "serve"
     by: Player = Field(description="Who gives them; the dealer, if left out.")
     to: Player = Field(description="Who gets them.")
-    cards: NumberOrCards | None = Field(
-        None, description="How many cards, or which; as many as asked for, if left out."
-    )
-    from_: Literal["top", "below", "discards", "other_pack"] = Field(
-        "top", alias="from", description="Where they come from."
-    )
+    cards: NumberOrCards | None = Field(None, description="How many cards, or which; as many as asked for, if left out.")
+    from_: Literal["top", "below", "discards", "other_pack"] = Field("top", alias="from", description="Where they come from.")
     out_of_turn: bool = Field(False, description="Before the turn of that player.")
 
     def odd(self, table: Table) -> bool:

@@ -165,9 +165,7 @@ def named(value: object, who: Who | Mentions, place: str, seats: Seats) -> objec
     if isinstance(value, str):
         return one_named(value, who, place, seats)
     if isinstance(value, (list, tuple)):
-        return [
-            named(each, who, f"{place}[{n}]", seats) if isinstance(each, str) else each for n, each in enumerate(value)
-        ]
+        return [named(each, who, f"{place}[{n}]", seats) if isinstance(each, str) else each for n, each in enumerate(value)]
     if isinstance(value, dict):
         keys = {key: one_named(key, who, place, seats) for key in value}
         if len(set(keys.values())) < len(keys):

@@ -105,12 +105,8 @@ class Kitty(Data):
 class House(Data):
     """House rules: laws adopted, options set, the pack and what else the house has settled."""
 
-    adopt: Annotated[tuple[Line, ...], Strict(False)] = Field(
-        (), description="Optional laws, or whole parts, in force."
-    )
-    options: Mapping[Line, OptionValue] = Field(
-        default_factory=dict, description="Options of the book, and their values."
-    )
+    adopt: Annotated[tuple[Line, ...], Strict(False)] = Field((), description="Optional laws, or whole parts, in force.")
+    options: Mapping[Line, OptionValue] = Field(default_factory=dict, description="Options of the book, and their values.")
     pack: Pack = Field(52, description="Cards in the pack: 53 has the joker, 60 adds the ranks 11 and 12.")
     wild: Annotated[tuple[Wild, ...], Strict(False)] = Field((), description="Which cards are wild.")
     kitty: Kitty | None = Field(None, description="The kitty, if there is one.")
@@ -143,16 +139,12 @@ class Incident(Data):
     title: Line | None = Field(None, description="A line for people.")
     book: Line | None = Field(None, description="The book of laws to rule by.")
     game: Literal["draw", "jackpot", "stud"] = Field("draw", description="The game.")
-    record: Literal["summary", "complete"] = Field(
-        "summary", description="`complete`: what is not reported was not done; `summary`: it was done correctly."
-    )
+    record: Literal["summary", "complete"] = Field("summary", description="`complete`: what is not reported was not done; `summary`: it was done correctly.")
     players: Names = Field(description="The names, clockwise.")
     dealer: Player = Field(default_factory=str, description="Who deals; the last of `players`, if left out.")
     stakes: Stakes = Field(default_factory=Stakes, description="The counters agreed on.")
     pot: Counters | None = Field(None, description="Counters in the pool at the end of the events, all bets included.")
-    stacks: Mapping[Player, Counters] = Field(
-        default_factory=dict, description="Counters before each player, before the first event."
-    )
+    stacks: Mapping[Player, Counters] = Field(default_factory=dict, description="Counters before each player, before the first event.")
     sits_out: Players = Field((), description="Players at the table who are not in this deal.")
     first_deal: bool = Field(False, description="It is the first deal of the sitting.")
     house: (
@@ -162,9 +154,7 @@ class Incident(Data):
         ]
         | None
     ) = Field(None, description="House rules, or the path of a house file.")
-    events: Annotated[tuple[SerializeAsAny[InstanceOf[Event]], ...], Strict(False)] = Field(
-        description="What happened, in order."
-    )
+    events: Annotated[tuple[SerializeAsAny[InstanceOf[Event]], ...], Strict(False)] = Field(description="What happened, in order.")
 
     @model_validator(mode="after")
     def everybody_has_a_name(self) -> Self:

@@ -47,9 +47,7 @@ def parse(text: str | bytes, where: str) -> object:
     if not decoded.strip():
         raise InputError(where, "the input is empty", "give an incident: one JSON object")
     try:
-        return json.loads(
-            decoded, object_pairs_hook=once, parse_float=Written, parse_int=_whole, parse_constant=Written
-        )
+        return json.loads(decoded, object_pairs_hook=once, parse_float=Written, parse_int=_whole, parse_constant=Written)
     except json.JSONDecodeError as error:
         raise InputError(_place(where, error.lineno, error.colno), *_syntax(error)) from None
     except RecursionError:

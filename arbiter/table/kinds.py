@@ -27,10 +27,17 @@ _KINDS = (
     FactType("deal_done", (), "the hands were dealt"),
     FactType("dealt", ("player", "cards"), "{player} was dealt {cards:card}", key=("player",), family="hand"),
     FactType("found", ("fault", "player", "cards"), "{player|the table} {fault:finding}[ {cards:card}]", family="hand"),
-    FactType("looked", ("player", "at", "intentional"), "{player} looked at {at:looked|cards}{intentional:/ by accident}", asks="Had {player} looked at {at:looked}?"),
+    FactType(
+        "looked", ("player", "at", "intentional"), "{player} looked at {at:looked|cards}{intentional:/ by accident}", asks="Had {player} looked at {at:looked}?"
+    ),
     FactType("turned_up", ("player", "own", "stage", "cards"), "{cards:card} of {player} lay face up", key=("player", "own", "stage"), family="exposure"),
     FactType("turned_by", ("player", "by", "stage", "cards"), "{by} turned up {cards:card} of {player}", key=("player", "by", "stage"), family="exposure"),
-    FactType("draw_of", ("player", "discarded", "asked", "served"), "{player} drew[, discarding {discarded}][, asking for {asked}][, being served {served}]", key=("player",)),
+    FactType(
+        "draw_of",
+        ("player", "discarded", "asked", "served"),
+        "{player} drew[, discarding {discarded}][, asking for {asked}][, being served {served}]",
+        key=("player",),
+    ),
     FactType("next_helped", ("player",), "the player after {player} was helped", key=("player",)),
     FactType("has_drawn", ("player",), "{player} has had their draw", key=("player",)),
     FactType("under_chips", ("player",), "the discard of {player} lies under the chips", key=("player",)),
