@@ -71,9 +71,10 @@ def test_drawn_cards_do_not_count() -> None:
 def test_a_complete_record_tells_that_nobody_drew() -> None:
     """Where the record is complete, no discard means that none was made."""
     antes: list[Event] = [{"event": "post", "by": name, "kind": "ante", "amount": 2} for name in ("Ann", "Ben")]
+    dealt: Event = {"event": "deal"}
     drawing = {"event": "begin", "stage": "final_betting"}
     events = [drawing, {"event": "bet", "by": "Ann", "amount": 1}, {"event": "call", "by": "Ben", "amount": 1}, shown("Th Td Ac 5s 2c")]
-    assert held(events, before=[*antes, {"event": "deal"}, *OPENED], record="complete") is False
+    assert held(events, before=[*antes, dealt, *OPENED], record="complete") is False
 
 
 def test_what_was_kept() -> None:
