@@ -30,6 +30,9 @@ from arbiter.settlement import rule_pot
 from arbiter.table import Table
 from arbiter.telling import sentence
 from arbiter.verdict import verdict
+from arbiter.wording import ORDERS
+
+SEQUENCE = list(ORDERS)
 
 
 class Assembly:
@@ -97,8 +100,9 @@ class Assembly:
         ]
 
     def orders(self) -> list[OrderRuling]:
-        """What must now be done, in the order in which it was concluded."""
-        groups = self.merged("order_given", lambda fact: fact.values)
+        """What must now be done, in the order in which it was concluded; at the same moment, in the order in which things are done at a table."""
+        found = self.merged("order_given", lambda fact: fact.values)
+        groups = sorted(found, key=lambda group: (group[0].known, SEQUENCE.index(str(group[0]["do"])) if group[0]["do"] in SEQUENCE else len(SEQUENCE)))
         return [
             OrderRuling(
                 do=str(group[0]["do"]),

@@ -73,7 +73,7 @@ def test_a_complete_record_tells_that_nobody_drew() -> None:
     antes: list[Event] = [{"event": "post", "by": name, "kind": "ante", "amount": 2} for name in ("Ann", "Ben")]
     dealt: Event = {"event": "deal"}
     drawing = {"event": "begin", "stage": "final_betting"}
-    events = [drawing, {"event": "bet", "by": "Ann", "amount": 1}, {"event": "call", "by": "Ben", "amount": 1}, shown("Th Td Ac 5s 2c")]
+    events: list[Event] = [drawing, {"event": "bet", "by": "Ann", "amount": 1}, {"event": "call", "by": "Ben", "amount": 1}, shown("Th Td Ac 5s 2c")]
     assert held(events, before=[*antes, dealt, *OPENED], record="complete") is False
 
 
