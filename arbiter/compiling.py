@@ -4,32 +4,73 @@ What is compiled holds positions, whole numbers and names that this module makes
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from arbiter.expressions import Comparison, Linear
 from arbiter.facts import Fact, FactType, Memory, Value
-from arbiter.law import Choice, Group, Pattern, Rule
+from arbiter.law import Choice, Each, Filler, Group, Pattern, Rule, Stake, Variable
 
 Bindings = dict[str, Value]
 Ways = list[tuple[Bindings, tuple[Fact, ...]]]
+Key = tuple[object, ...]
+Way = tuple[Key, Bindings, tuple[Fact, ...], tuple[Fact, ...], bool, bool | None]
+Values = dict[tuple[Value, ...], None]
+StakeReader = Callable[[Stake, Bindings], Value]
+INDEXED = 8
 
 
-@dataclass(frozen=True, slots=True)
 class RuleCode:
-    """A rule compiled.
+    """A rule compiled, part by part, each when it is first needed.
 
     Attributes:
-        spots: for each anchor pattern, what finds every way in which the rule is set off by a fact at that spot.
-        unless: for each group, what finds the facts by which it holds.
-        counts: for each count, what finds the values counted.
-        until: for each limit, what finds the facts that have met it.
+        rule: the rule.
     """
 
-    spots: tuple[Callable[[Memory, Fact], Ways], ...]
-    unless: tuple[Callable[[Memory, Bindings], tuple[Fact, ...] | None], ...]
-    counts: tuple[Callable[[Memory, Bindings], dict[tuple[Value, ...], None]], ...]
-    until: tuple[Callable[[Memory, Bindings], Ways], ...]
+    def __init__(self, rule: Rule, types: Mapping[str, FactType], relations: frozenset[str]) -> None:
+        """Compile `rule` over these fact types; `relations`: the names of those that are worked out when asked."""
+        self.rule = rule
+        self._types, self._relations = types, relations
+        self._names = sorted({name for pattern in (*rule.on, *rule.when) for name in pattern.variables})
+        self._spots: dict[int, Callable[[Memory, Iterable[Fact]], list[Way]]] = {}
+        self._counted = [*self._names, *(count.name for count in rule.counts)]
+        self._unless: Sequence[Callable[[Memory, Bindings], tuple[Fact, ...] | None]] | None = None
+        self._counts: Sequence[Callable[[Memory, Bindings], Values]] | None = None
+        self._until: Sequence[Callable[[Memory, Bindings], Ways]] | None = None
+        self._values: Callable[[Memory, Bindings, StakeReader], tuple[tuple[Value, ...], ...]] | None = None
+
+    def ways(self, spot: int, memory: Memory, facts: Iterable[Fact]) -> list[Way]:
+        """Find every way in which the rule is set off by facts at a spot of its anchor."""
+        made = self._spots.get(spot)
+        if made is None:
+            made = self._spots[spot] = _spot(self.rule, spot, self._types, self._relations, self._names)
+        return made(memory, facts)
+
+    def unless(self) -> Sequence[Callable[[Memory, Bindings], tuple[Fact, ...] | None]]:
+        """Return, for each group that defeats the rule, what finds the facts by which it holds."""
+        if self._unless is None:
+            self._unless = tuple(_holds(group, self._counted, self._types, self._relations) for group in self.rule.unless)
+        return self._unless
+
+    def counts(self) -> Sequence[Callable[[Memory, Bindings], Values]]:
+        """Return, for each count, what finds the values counted."""
+        if self._counts is None:
+            made = []
+            for at, count in enumerate(self.rule.counts):
+                made.append(_values(count.of, count.each, self._counted[: len(self._names) + at], self._types, self._relations))
+            self._counts = tuple(made)
+        return self._counts
+
+    def until(self) -> Sequence[Callable[[Memory, Bindings], Ways]]:
+        """Return, for each limit, what finds the facts that have met it."""
+        if self._until is None:
+            self._until = tuple(_limit(pattern, self._counted, self._types, self._relations) for pattern in self.rule.until)
+        return self._until
+
+    def values(self, memory: Memory, bindings: Bindings, stake: StakeReader) -> tuple[tuple[Value, ...], ...]:
+        """Return the values of each conclusion."""
+        if self._values is None:
+            self._values = _concluded(self.rule, self._counted, self._types, self._relations)
+        return self._values(memory, bindings, stake)
 
 
 class Writer:
@@ -71,10 +112,26 @@ class Writer:
         if pattern.fact in relations:
             self._over_relation(at, pattern, kind)
         else:
-            self.write(f"for f{at} in by.get({self.constant(pattern.fact)}, ()):")
+            name = self.constant(pattern.fact)
+            self.write(f"l{at} = live.get({name}, ())")
+            spot, wanted = self._known(pattern, kind)
+            if spot is not None:
+                self.write(f"if len(l{at}) > {INDEXED}: l{at} = memory.having({name}, {spot}, {wanted})")
+            self.write(f"for f{at} in l{at}:")
             self.depth += 1
             self.write(f"if f{at}.known > tick or ((e := f{at}.ended) is not None and e <= tick){'' if shadows else f' or f{at}.shadow'}: continue")
         self.match(at, pattern)
+
+    def _known(self, pattern: Pattern, kind: FactType) -> tuple[int | None, str]:
+        """Return the position by which the facts of a pattern are best looked up, and the value there; a variable that is bound tells most."""
+        single: tuple[int | None, str] = (None, "")
+        for name, term in pattern.tests:
+            if isinstance(term, Variable):
+                if term.name in self.bound:
+                    return kind.fields.index(name), self.variable(term.name)
+            elif len(term.values) == 1 and single[0] is None:
+                single = (kind.fields.index(name), self.constant(term.values[0]))
+        return single
 
     def _over_relation(self, at: int, pattern: Pattern, kind: FactType) -> None:
         known: dict[str, str] = {}
@@ -100,7 +157,7 @@ class Writer:
                 self._test(value, term.values)
             elif term.name in self.bound:
                 mine = self.variable(term.name)
-                self.write(f"if {value} != {mine} or ({value} is True or {value} is False) is not ({mine} is True or {mine} is False): continue")
+                self.write(f"if (y := {value}) is not {mine} and (y != {mine} or (y.__class__ is bool) is not ({mine}.__class__ is bool)): continue")
             else:
                 self.write(f"{self.variable(term.name)} = {value}")
                 self.bound.add(term.name)
@@ -108,7 +165,9 @@ class Writer:
         self._settle()
 
     def _test(self, value: str, choices: Sequence[Value]) -> None:
-        if len(choices) != 1:
+        if len(choices) != 1 and all(isinstance(choice, str) for choice in choices):
+            self.write(f"if {value} not in {self.constant(frozenset(choices))}: continue")
+        elif len(choices) != 1:
             self.write(f"if not same({value}, {self.constant(tuple(choices))}): continue")
             self.names["same"] = _same
         elif isinstance(choices[0], bool):
@@ -166,7 +225,7 @@ class Writer:
         body = "\n".join(
             [
                 f"def function({arguments}):",
-                "    tick = memory.tick; by = memory.by_type; relations = memory.relations",
+                "    tick = memory.tick; live = memory.live; relations = memory.relations",
                 f"    {prelude}",
                 *self.lines,
                 f"    {ending}",
@@ -189,46 +248,59 @@ def _same(value: Value, choices: Sequence[Value]) -> bool:
     return any(value == choice and isinstance(value, bool) == isinstance(choice, bool) for choice in choices)
 
 
-def compile_rule(rule: Rule, types: Mapping[str, FactType], relations: frozenset[str]) -> RuleCode:
-    """Compile the joins of a rule.
-
-    Args:
-        rule: the rule, checked.
-        types: the fact types in reach.
-        relations: the names of those that are worked out when asked.
-
-    Returns:
-        The functions.
-    """
-    anchored = sorted({name for pattern in (*rule.on, *rule.when) for name in pattern.variables})
-    counted = [*anchored]
-    counts = []
-    for count in rule.counts:
-        counts.append(_values(count.of, count.each, counted, types, relations))
-        counted.append(count.name)
-    return RuleCode(
-        tuple(_spot(rule, spot, types, relations, anchored) for spot in range(len(rule.on))),
-        tuple(_holds(group, counted, types, relations) for group in rule.unless),
-        tuple(counts),
-        tuple(_limit(pattern, counted, types, relations) for pattern in rule.until),
-    )
-
-
-def _spot(rule: Rule, spot: int, types: Mapping[str, FactType], relations: frozenset[str], names: Sequence[str]) -> Callable[[Memory, Fact], Ways]:
+def _spot(
+    rule: Rule, spot: int, types: Mapping[str, FactType], relations: frozenset[str], names: Sequence[str]
+) -> Callable[[Memory, Iterable[Fact]], list[Way]]:
     writer = Writer(types)
-    writer.write("for f0 in (fact,):")
+    writer.write("for f0 in facts:")
     writer.depth += 1
+    writer.write("if (e := f0.ended) is not None and e <= tick: continue")
     writer.match(0, rule.on[spot])
     others = rule.on[:spot] + rule.on[spot + 1 :] + rule.when
     for at, pattern in enumerate(others, 1):
         writer.over(at, pattern, relations, shadows=True)
-    for comparison in rule.where:
-        if all(name in writer.bound for name in comparison.variables):
-            writer.write(f"if {_refuted(writer, comparison)}: continue")
+    whole = [comparison for comparison in rule.where if all(name in writer.bound for name in comparison.variables)]
+    for comparison in whole:
+        writer.write(f"if {_refuted(writer, comparison)}: continue")
     bindings = ", ".join(f"{writer.constant(name)}: {writer.variable(name)}" for name in names)
-    facts = "".join(f"f{at}, " for at in range(1, len(others) + 1))
-    writer.write(f"out.append(({{{bindings}}}, ({facts})))")
-    return writer.function("memory, fact", "out = []", "return out")
+    last = len(rule.on)
+    on = [f"f{at}" for at in (*range(1, spot + 1), 0, *range(spot + 1, last))]
+    when = [f"f{at}" for at in range(last, len(others) + 1)]
+    key = [writer.constant(rule.id), *(f"id({fact})" for fact in on), *(writer.variable(name) for name in names)]
+    shadow = " or ".join(f"{fact}.shadow" for fact in (*on, *when))
+    held = " and ".join(f"({writer.condition(comparison)})" for comparison in whole)
+    parts = [f"({', '.join(key)},)", f"{{{bindings}}}", _tuple(on), _tuple(when), shadow, f"True if {held} else None" if held else "True"]
+    writer.write(f"out.append(({', '.join(parts)}))")
+    return writer.function("memory, facts", "out = []", "return out")
+
+
+def _tuple(names: Sequence[str]) -> str:
+    return f"({''.join(f'{name}, ' for name in names)})"
+
+
+def _concluded(
+    rule: Rule, bound: Sequence[str], types: Mapping[str, FactType], relations: frozenset[str]
+) -> Callable[[Memory, Bindings, StakeReader], tuple[tuple[Value, ...], ...]]:
+    writer = Writer(types)
+    made = []
+    for then in rule.then:
+        filled = {name: _filled(writer, filler, bound, relations) for name, filler in then.values}
+        made.append(_tuple([filled.get(name, "None") for name in types[then.fact].fields]))
+    return writer.function("memory, b, stake", "pass", f"return {_tuple(made)}")
+
+
+def _filled(writer: Writer, filler: Filler, bound: Sequence[str], relations: frozenset[str]) -> str:
+    """Return the expression of what fills a field."""
+    if isinstance(filler, Variable):
+        return f"b[{writer.constant(filler.name)}]"
+    if isinstance(filler, Choice):
+        return writer.constant(filler.values[0])
+    if isinstance(filler, Stake):
+        return f"stake({writer.constant(filler)}, b)"
+    if isinstance(filler, Each):
+        listed = writer.constant(_values(filler.of, (filler.name,), bound, writer.types, relations))
+        return f"tuple([value for (value,) in {listed}(memory, b)])"
+    return f"{writer.constant(filler)}.value(b)"
 
 
 def _refuted(writer: Writer, comparison: Comparison) -> str:

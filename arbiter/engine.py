@@ -1,17 +1,18 @@
 """Forward chaining: match, defeat, conclude, one tick at a time; every firing is kept with its premises."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
+from typing import Any
 
+from arbiter.compiling import Key, RuleCode, StakeReader, Way
 from arbiter.conclusions import CONCLUSIONS, INERT
 from arbiter.facts import EventPath, Fact, Memory, Value
 from arbiter.law import Choice as Constant
 from arbiter.law import Conclusion, Each, Filler, LawError, Rule, Stake, Variable
-from arbiter.matching import Bindings, agrees, compare, group_holds, group_values, solve, unify
-from arbiter.program import Program, Trigger, deferred
+from arbiter.matching import Bindings, compare, group_holds, group_values, solve, unify, ways
+from arbiter.program import Program, Trigger, Watch
 from arbiter.proof import Defeat, Firing, Limit
 
 MOST_FIRINGS = 2_000
-StakeReader = Callable[[Stake, Bindings], Value]
 
 
 class Engine:
@@ -31,10 +32,11 @@ class Engine:
         self.firings: list[Firing] = []
         self.unknown: list[tuple[Rule, Bindings]] = []
         self._by_rule: dict[str, list[Firing]] = {}
-        self._keys: dict[tuple[object, ...], bool] = {}  # whether it fired in shadow only
-        self._waiting: dict[int, list[tuple[Trigger, Fact]]] = {}
+        self._keys: dict[Key, bool] = {}  # whether it fired in shadow only
+        self._waiting: dict[int, dict[Trigger, list[Fact]]] = {}
         self._limited: dict[str, list[Fact]] = {}
         self._later: list[Fact] = []
+        self._keyed: list[Fact] = []
         self._relations = frozenset(memory.relations)
         self.reads: set[EventPath] | None = None
 
@@ -47,93 +49,82 @@ class Engine:
         Returns:
             The facts concluded in this tick, and those that take effect in the next.
         """
-        self._waiting, self._later = {}, []
+        memory, program = self.memory, self.program
+        self._waiting, self._later, self._keyed = {}, [], []
         heard = list(facts)
         for fact in heard:
-            if self.memory.add(fact) and self.reads is not None:
+            if fact.type.key is None:
+                memory.put(fact)
+            elif memory.add(fact) and self.reads is not None:
                 self.read([fact])
         for fact in heard:
-            self._wait(fact)
-            if not fact.shadow:
-                self._end_by(fact, self.memory.tick)
+            watch = program.watches.get(fact.type.name)
+            if watch is not None:
+                self._wait(watch, fact)
+            if not fact.shadow and fact.type.name in self._limited:
+                self._end_by(fact, memory.tick)
         start = len(self.firings)
         self._run()
         concluded = [fact for firing in self.firings[start:] for fact in firing.concluded]
-        self._settle(concluded)
-        for fact in concluded:
-            if not fact.shadow and fact.ended != self.memory.tick:
-                self._end_by(fact, self.memory.tick + 1)
-        return [fact for fact in concluded if fact.known == self.memory.tick], self._later
+        self._settle()
+        if self._limited:
+            for fact in concluded:
+                if not fact.shadow and fact.ended != memory.tick:
+                    self._end_by(fact, memory.tick + 1)
+        return [fact for fact in concluded if fact.known == memory.tick], self._later
 
-    def _wait(self, fact: Fact) -> None:
+    def _wait(self, watch: Watch, fact: Fact) -> None:
         """Put a new fact before the rules that it may set off, each at its level."""
-        for trigger in self.program.triggers.get(fact.type.name, ()):
-            if trigger.admits(fact.values):
-                self._waiting.setdefault(trigger.level, []).append((trigger, fact))
+        for trigger in watch.admit(fact):
+            level = self._waiting.get(trigger.level)
+            if level is None:
+                self._waiting[trigger.level] = {trigger: [fact]}
+            elif trigger in level:
+                level[trigger].append(fact)
+            else:
+                level[trigger] = [fact]
 
     def _run(self) -> None:
         """Fire level by level; within a level, until nothing new follows."""
         first = len(self.firings)
         while self._waiting:
             level = min(self._waiting)
-            batch = sorted(self._waiting.pop(level), key=_order)
+            batch = self._waiting.pop(level)
             before = len(self.firings)
-            for trigger, fact in batch:
-                if fact.holds(self.memory.tick):
-                    self._fire(trigger.rule, trigger.spot, fact)
+            for trigger in sorted(batch, key=_order) if len(batch) > 1 else batch:
+                self._fire(trigger, batch[trigger])
             if len(self.firings) - first > MOST_FIRINGS:
                 rule = self.firings[-1].rule
                 raise LawError(rule.file, rule.line, f"the rule `{rule.id}` sets itself off without end", "let it conclude what it does not start from")
             if level in self.program.repeats and len(self.firings) > before:
-                self._waiting.setdefault(level, []).extend(again for again in batch if again[0].rule.when or len(again[0].rule.on) > 1)
+                again = self._waiting.setdefault(level, {})
+                for trigger, facts in batch.items():
+                    if trigger.rule.when or len(trigger.rule.on) > 1:
+                        again.setdefault(trigger, []).extend(facts)
 
-    def _fire(self, rule: Rule, spot: int, fact: Fact) -> None:
-        code = self.program.code(rule, self._relations)
-        if code is not None:
-            found = code.spots[spot](self.memory, fact)
-            if found:
-                self._ways(rule, spot, fact, found)
-            return
-        bindings = unify(rule.on[spot], fact, {})
-        if bindings is not None:
-            self._set_off(rule, spot, fact, bindings)
-
-    def _set_off(self, rule: Rule, spot: int, fact: Fact, bindings: Bindings) -> None:
-        """Consider every way in which a rule is set off by `fact` at the `spot` of its anchor; those without shadows first."""
-        others = rule.on[:spot] + rule.on[spot + 1 :]
-        found = [ways for ways in solve(self.memory, others + rule.when, bindings, shadows=True) if agrees(rule.on[spot], fact, ways[0])]
-        self._ways(rule, spot, fact, found)
-
-    def _ways(self, rule: Rule, spot: int, fact: Fact, found: list[tuple[Bindings, tuple[Fact, ...]]]) -> None:
-        others = len(rule.on) - 1
+    def _fire(self, trigger: Trigger, facts: list[Fact]) -> None:
+        """Consider every way in which a rule is set off by facts at one spot of its anchor; those without shadows first."""
+        rule = trigger.rule
+        code = self.program.code(rule, self._relations, len(facts))
+        found = code.ways(trigger.spot, self.memory, facts) if code else ways(rule, trigger.spot, self.memory, facts)
         if len(found) > 1:
-            found = sorted(found, key=lambda ways: any(each.shadow for each in ways[1]))
-        for ends, facts in found:
-            on = (*facts[:spot], fact, *facts[spot:others])
-            self._consider(rule, ends, on, facts[others:])
+            found.sort(key=_shadowed)
+        for key, bindings, on, when, shadow, known in found:
+            held = self._count(rule, code, bindings) if rule.counts else known
+            if held is None and not shadow:
+                self.unknown.append((rule, bindings))
+            if self.reads is not None:
+                self._read_for(rule, bindings, (*on, *when), held)
+            if held and self._keys.get(key, True) and not (shadow and key in self._keys):
+                self._keys[key] = shadow
+                self._conclude(Firing(rule, bindings, on, when, self.memory.tick, [], []), code, shadow)
 
-    def _consider(self, rule: Rule, bindings: Bindings, on: tuple[Fact, ...], when: tuple[Fact, ...]) -> None:
-        code = self.program.codes.get(rule.id)
-        names = tuple(bindings.items()) if code else tuple(sorted(bindings.items()))
+    def _count(self, rule: Rule, code: RuleCode | None, bindings: Bindings) -> bool | None:
+        """Take the counts of a rule into the bindings; return whether its comparisons hold with them."""
         for at, count in enumerate(rule.counts):
-            values = code.counts[at](self.memory, bindings) if code else group_values(self.memory, count.of, count.each, bindings)
-            bindings = {**bindings, count.name: len(values)}
-        held = compare(rule.where, bindings)
-        shadow = any(fact.shadow for fact in (*on, *when))
-        if held is None and not shadow:
-            self.unknown.append((rule, bindings))
-        if self.reads is not None:
-            self._read_for(rule, bindings, (*on, *when), held)
-        key = (rule.id, tuple(map(id, on)), names)
-        if not held or not self._keys.get(key, True) or (shadow and key in self._keys):
-            return
-        self._keys[key] = shadow
-        firing = Firing(rule, bindings, on, when, self.memory.tick)
-        firing.defeats.extend(self._defeats(firing))
-        self.firings.append(firing)
-        self._by_rule.setdefault(rule.id, []).append(firing)
-        for conclusion in rule.then:
-            self._conclude(firing, conclusion)
+            values = code.counts()[at](self.memory, bindings) if code else group_values(self.memory, count.of, count.each, bindings)
+            bindings[count.name] = len(values)
+        return compare(rule.where, bindings)
 
     def read(self, facts: Iterable[Fact]) -> None:
         """Note that facts have had a part in something: the events that they come from, through conclusions that decide nothing by themselves."""
@@ -154,63 +145,78 @@ class Engine:
         for pattern in (pattern for group in groups for pattern in group.patterns):
             self.read(fact for fact in self.memory.by_type.get(pattern.fact, ()) if unify(pattern, fact, bindings) is not None)
 
-    def _defeats(self, firing: Firing) -> Iterable[Defeat]:
-        if any(fact.shadow for fact in (*firing.on, *firing.when)):
-            yield Defeat("shadow", tuple(fact for fact in (*firing.on, *firing.when) if fact.shadow))
-        code = self.program.codes.get(firing.rule.id)
-        for at, group in enumerate(firing.rule.unless):
-            facts = code.unless[at](self.memory, firing.bindings) if code else group_holds(self.memory, group, firing.bindings)
+    def _defeat(self, firing: Firing, code: RuleCode | None, shadow: bool) -> None:
+        """Work out what defeats a firing."""
+        rule = firing.rule
+        if shadow:
+            firing.defeats.append(Defeat("shadow", tuple(fact for fact in (*firing.on, *firing.when) if fact.shadow)))
+        for at, group in enumerate(rule.unless):
+            facts = code.unless()[at](self.memory, firing.bindings) if code else group_holds(self.memory, group, firing.bindings)
             if facts is not None:
                 self.read(facts)
-                yield Defeat("unless", facts, rule=firing.rule)
-        yield from self._limits_met(firing)
-        for rule in self.program.displacers.get(firing.rule.id, ()):
-            for other in self._by_rule.get(rule.id, ()):
+                firing.defeats.append(Defeat("unless", facts, rule=rule))
+        if rule.until:
+            self._limits_met(firing, code)
+        for other_rule in self.program.displacers.get(rule.id, ()):
+            for other in self._by_rule.get(other_rule.id, ()):
                 if other.holds and _same_matter(other, firing):
-                    yield Defeat("override", other.on, by=other)
+                    firing.defeats.append(Defeat("override", other.on, by=other))
 
-    def _limits_met(self, firing: Firing) -> Iterable[Defeat]:
-        """Yield the limits that had come before the rule was set off; one that is concluded at this moment acts from the next."""
-        code = self.program.codes.get(firing.rule.id)
+    def _limits_met(self, firing: Firing, code: RuleCode | None) -> None:
+        """Let the limits defeat it that had come before the rule was set off; one that is concluded at this moment acts from the next."""
         for at, pattern in enumerate(firing.rule.until):
-            ways = code.until[at](self.memory, firing.bindings) if code else solve(self.memory, (pattern,), firing.bindings)
-            for _, facts in ways:
+            found = code.until()[at](self.memory, firing.bindings) if code else solve(self.memory, (pattern,), firing.bindings)
+            for _, facts in found:
                 if facts[0].firing is None or facts[0].firing.tick < firing.tick:
                     self.read(facts)
-                    yield Defeat("until", facts, word=pattern.word, rule=firing.rule)
+                    firing.defeats.append(Defeat("until", facts, word=pattern.word, rule=firing.rule))
                     break
 
-    def _conclude(self, firing: Firing, conclusion: Conclusion) -> None:
-        kind = self.program.types[conclusion.fact]
-        filled = {name: self._fill(filler, firing.bindings) for name, filler in conclusion.values}
-        fact = Fact(
-            kind,
-            tuple(filled.get(name) for name in kind.fields),
-            known=self.memory.tick,
-            happened=self.memory.tick,
-            event=firing.on[-1].event,
-            shadow=not firing.holds,
-            firing=firing,
-        )
-        fact.until = [Limit(pattern, firing.bindings, firing.rule) for pattern in firing.rule.until]
-        fact.until += [limit for premise in firing.on if premise.firing for limit in premise.until]
-        if self._yields(fact, firing):
-            fact.shadow = True
-        firing.concluded.append(fact)
-        for limit in fact.until:
-            if isinstance(limit, Limit):
-                self._limited.setdefault(limit.pattern.fact, []).append(fact)
-        if deferred(kind):
-            fact.known = self.memory.tick + 1
-            self._later.append(fact)
-            return
-        self.memory.add(fact, beside=True)
-        self._wait(fact)
+    def _conclude(self, firing: Firing, code: RuleCode | None, shadow: bool) -> None:
+        """Work out what defeats a firing, and conclude what it concludes: really, or in shadow."""
+        rule, bindings, tick, program = firing.rule, firing.bindings, self.memory.tick, self.program
+        if shadow or rule.unless or rule.until or rule.id in program.displacers:
+            self._defeat(firing, code, shadow)
+        self.firings.append(firing)
+        if rule.id in program.displacers_of:
+            self._by_rule.setdefault(rule.id, []).append(firing)
+        limits = [Limit(pattern, bindings, rule) for pattern in rule.until] if rule.until else []
+        for premise in firing.on:
+            if premise.until and premise.firing:
+                limits += premise.until
+        filled = code.values(self.memory, bindings, self.stake) if code else [self._values(conclusion, bindings) for conclusion in rule.then]
+        event, defeated = firing.on[-1].event, bool(firing.defeats)
+        for conclusion, values in zip(rule.then, filled, strict=True):
+            fact = Fact(program.types[conclusion.fact], values, tick, tick, None, event, False, defeated, firing)
+            firing.concluded.append(fact)
+            if limits:
+                self._limit(fact, limits)
+            self._enter(fact, firing)
+
+    def _limit(self, fact: Fact, limits: list[Any]) -> None:
+        fact.until = limits
+        for limit in limits:
+            self._limited.setdefault(limit.pattern.fact, []).append(fact)
+
+    def _enter(self, fact: Fact, firing: Firing) -> None:
+        """Put a conclusion before the rules at once; one with a key that is none of the ruling, only in the next tick."""
+        kind = fact.type
+        if kind.key is not None:
+            if kind.name not in CONCLUSIONS:
+                fact.known = self.memory.tick + 1
+                self._later.append(fact)
+                return
+            if not fact.shadow and self._yields(fact, firing):
+                fact.shadow = True
+            if not fact.shadow:
+                self._keyed.append(fact)
+        self.memory.put(fact)
+        watch = self.program.watches.get(kind.name)
+        if watch is not None:
+            self._wait(watch, fact)
 
     def _yields(self, fact: Fact, firing: Firing) -> bool:
         """Whether a fact with a key yields to one that stands: to a stronger value from before, or to a higher rank in the same tick."""
-        if fact.type.key is None or fact.shadow or fact.type.name not in CONCLUSIONS:
-            return False
         for old in self._rivals(fact):
             if old.known < fact.known and _stronger(old, fact):
                 return True
@@ -219,20 +225,18 @@ class Engine:
                 return True
         return False
 
-    def _settle(self, concluded: Iterable[Fact]) -> None:
+    def _settle(self) -> None:
         """Let each conclusion with a key end the earlier one, and of one tick the weaker value and the lower rank; what agrees stands together."""
-        for fact in concluded:
-            if fact.type.key is None or fact.shadow or fact.type.name not in CONCLUSIONS:
-                continue
+        for fact in self._keyed:
             for old in self._rivals(fact):
                 ranks = old.firing.rule.rank - fact.firing.rule.rank if old.firing else 0
                 if old.known < fact.known or _stronger(fact, old) or (old.values != fact.values and ranks > 0):
                     old.ended = self.memory.tick
 
     def _rivals(self, fact: Fact) -> list[Fact]:
-        spots = [fact.type.position(name) for name in fact.type.key or ()]
+        spots = fact.type.key_spots
         mine = [fact.values[spot] for spot in spots]
-        held = self.memory.by_type.get(fact.type.name, ())
+        held = self.memory.live.get(fact.type.name, ())
         return [old for old in held if old.ended is None and not old.shadow and [old.values[spot] for spot in spots] == mine]
 
     def conflicts(self) -> Iterator[str]:
@@ -243,6 +247,10 @@ class Engine:
                     mine, theirs = fact.firing.rule.ref, old.firing.rule.ref
                     if old.values != fact.values and mine < theirs:
                         yield f"{mine} and {theirs} disagree: {fact.tell()}; {old.tell()}"
+
+    def _values(self, conclusion: Conclusion, bindings: Bindings) -> tuple[Value, ...]:
+        filled = {name: self._fill(filler, bindings) for name, filler in conclusion.values}
+        return tuple([filled.get(name) for name in self.program.types[conclusion.fact].fields])
 
     def _fill(self, filler: Filler, bindings: Bindings) -> Value:
         if isinstance(filler, Variable):
@@ -266,8 +274,12 @@ class Engine:
                     break
 
 
-def _order(waiting: tuple[Trigger, Fact]) -> tuple[int, str]:
-    return waiting[0].rule.rank, waiting[0].rule.id
+def _order(trigger: Trigger) -> int:
+    return trigger.order
+
+
+def _shadowed(way: Way) -> bool:
+    return way[4]
 
 
 def _same_matter(one: Firing, other: Firing) -> bool:

@@ -4,7 +4,7 @@ A fact carries the tick at which it came to light and the tick at which it ended
 one tick or more, because what the law concludes in one tick acts on the table in the next.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -37,6 +37,11 @@ class FactType:
     lasting: bool = False
     asks: str = ""
     stronger: tuple[str, ...] = ()
+    key_spots: tuple[int, ...] = field(init=False, compare=False, repr=False, default=())
+
+    def __post_init__(self) -> None:
+        """Work out where the fields of the key stand."""
+        object.__setattr__(self, "key_spots", tuple(self.fields.index(name) for name in self.key or ()))
 
     def position(self, name: str) -> int:
         """Return the position of the field called `name`; raises ValueError where there is none."""
@@ -70,7 +75,7 @@ class Fact:
     irregular: bool = False
     shadow: bool = False
     firing: Any = None
-    until: list[Any] = field(default_factory=list)
+    until: Sequence[Any] = ()
     ended_by: "tuple[Any, Fact] | None" = None
 
     def __getitem__(self, name: str) -> Value:
@@ -89,43 +94,90 @@ class Fact:
 Relation = Callable[[tuple[Value, ...]], Iterable[tuple[Value, ...]]]
 
 
+FEW = 32
+
+
 class Memory:
-    """The working memory: facts by type, and relations that are worked out when asked."""
+    """The working memory: facts by type, and relations that are worked out when asked.
+
+    Attributes:
+        by_type: every fact ever heard, by type, in order.
+        live: the same without those that have ended, as far as they have been swept out; what ended may still stand there.
+        relations: by name, the type and what solves it.
+        tick: the present tick.
+    """
 
     def __init__(self, relations: dict[str, tuple[FactType, Relation]]) -> None:
         """Start empty. `relations`: by name, the type and the function that solves it (bound values in, full tuples out)."""
         self.by_type: dict[str, list[Fact]] = {}
+        self.live: dict[str, list[Fact]] = {}
         self.relations = relations
         self.tick = 0
+        self._most: dict[str, int] = {}
+        self._indexes: dict[tuple[str, int], tuple[list[Fact], int, dict[Value, list[Fact]]]] = {}
 
-    def add(self, fact: Fact, *, beside: bool = False) -> bool:
-        """Add a fact; one with a key ends the earlier fact of that key, unless it is to stand `beside` it for now. Return whether it ended any.
-
-        What rules conclude in the same tick has no order: it stands side by side.
-        """
-        facts = self.by_type.setdefault(fact.type.name, [])
+    def add(self, fact: Fact) -> bool:
+        """Add a fact that was told; one with a key ends the earlier fact of that key. Return whether it ended any."""
         ended = False
-        if fact.type.key is not None and not fact.shadow and not beside:
-            spots = [fact.type.fields.index(name) for name in fact.type.key]
-            mine = [fact.values[spot] for spot in spots]
-            for old in facts:
+        if fact.type.key is not None and not fact.shadow:
+            values, spots = fact.values, fact.type.key_spots
+            mine = [values[spot] for spot in spots]
+            for old in self.live.get(fact.type.name, ()):
                 together = fact.firing is not None and old.firing is not None and old.known == fact.known
                 if old.ended is None and not old.shadow and not together and [old.values[spot] for spot in spots] == mine:
                     old.ended, ended = fact.known, True
-        facts.append(fact)
+        self.put(fact)
         return ended
+
+    def put(self, fact: Fact) -> None:
+        """Add a fact beside all others: what rules conclude in the same tick has no order."""
+        name = fact.type.name
+        facts = self.by_type.get(name)
+        if facts is None:
+            self.by_type[name], self.live[name] = [fact], [fact]
+            return
+        facts.append(fact)
+        live = self.live[name]
+        live.append(fact)
+        if len(live) > FEW and len(live) > self._most.get(name, FEW):
+            self._sweep(name)
+
+    def _sweep(self, name: str) -> None:
+        """Leave out what has ended, once for every doubling, so that a long hearing costs no more for each event than a short one."""
+        tick = self.tick
+        kept = self.live[name] = [fact for fact in self.live[name] if fact.ended is None or fact.ended > tick]
+        self._most[name] = 2 * len(kept) + FEW
+
+    def restore(self) -> None:
+        """Make the live facts anew, after the hearing has gone back."""
+        self.live = {name: [fact for fact in facts if fact.ended is None or fact.ended > self.tick] for name, facts in self.by_type.items()}
+        self._most.clear()
+        self._indexes.clear()
+
+    def having(self, name: str, spot: int, value: Value) -> Sequence[Fact]:
+        """Return the live facts called `name` with a value at a position: by an index, which is made when first asked for."""
+        facts = self.live[name]
+        source, count, index = self._indexes.get((name, spot), ((), 0, {}))
+        if source is not facts:
+            count, index = 0, {}
+        if count != len(facts):
+            for fact in facts[count:]:
+                index.setdefault(fact.values[spot], []).append(fact)
+            self._indexes[name, spot] = (facts, len(facts), index)
+        return index.get(value, ())
 
     def end_deal(self, tick: int) -> None:
         """End every fact that belongs to the deal, from `tick`."""
-        for facts in self.by_type.values():
+        for facts in self.live.values():
             for fact in facts:
                 if fact.ended is None and not fact.type.lasting:
                     fact.ended = tick
 
     def holding(self, name: str) -> Iterator[Fact]:
         """Yield the facts called `name` that hold now, shadows left out."""
-        for fact in self.by_type.get(name, ()):
-            if not fact.shadow and fact.holds(self.tick):
+        tick = self.tick
+        for fact in self.live.get(name, ()):
+            if not fact.shadow and fact.known <= tick and ((ended := fact.ended) is None or tick < ended):
                 yield fact
 
     def one(self, name: str, **values: Value) -> Fact | None:

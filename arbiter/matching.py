@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from arbiter.expressions import Comparison
 from arbiter.facts import Fact, FactType, Memory, Value
-from arbiter.law import Choice, Group, Pattern, Variable
+from arbiter.law import Choice, Group, Pattern, Rule, Variable
 
 Bindings = dict[str, Value]
 
@@ -13,7 +13,7 @@ def facts_for(memory: Memory, pattern: Pattern, bindings: Mapping[str, Value], *
     """Yield the facts of the pattern's type that hold now; for a relation, those that it works out from the bound values."""
     relation = memory.relations.get(pattern.fact)
     if relation is None:
-        for fact in memory.by_type.get(pattern.fact, ()):
+        for fact in memory.live.get(pattern.fact, ()):
             if fact.holds(memory.tick) and (shadows or not fact.shadow):
                 yield fact
         return
@@ -98,6 +98,34 @@ def _joined(memory: Memory, patterns: Sequence[Pattern], bindings: Bindings, sha
         if found is not None:
             for more, facts in _joined(memory, rest, found, shadows):
                 yield more, (fact, *facts)
+
+
+def ways(
+    rule: Rule, spot: int, memory: Memory, facts: Sequence[Fact]
+) -> list[tuple[tuple[object, ...], Bindings, tuple[Fact, ...], tuple[Fact, ...], bool, bool | None]]:
+    """Find every way in which a rule is set off by facts at a spot of its anchor.
+
+    Args:
+        rule: the rule.
+        spot: the pattern of the anchor that the facts are to match.
+        memory: where the other facts are.
+        facts: the new facts.
+
+    Returns:
+        For each way: what tells it from others, the bindings, the facts of the anchor, the further facts, whether one of them is a shadow, and
+        whether its comparisons hold (None where a value is not known); those of rules that count are left open.
+    """
+    found = []
+    first, others = rule.on[spot], rule.on[:spot] + rule.on[spot + 1 :]
+    for fact in facts:
+        bound = unify(first, fact, {}) if fact.holds(memory.tick) else None
+        for bindings, matched in solve(memory, others + rule.when, bound, shadows=True) if bound is not None else ():
+            held = None if rule.counts else compare(rule.where, bindings)
+            if held is not False and agrees(first, fact, bindings):
+                on, when = (*matched[:spot], fact, *matched[spot : len(others)]), matched[len(others) :]
+                key = (rule.id, *map(id, on), *(bindings[name] for name in sorted(bindings)))
+                found.append((key, bindings, on, when, any(each.shadow for each in (*on, *when)), held))
+    return found
 
 
 def compare(where: Sequence[Comparison], bindings: Mapping[str, Value]) -> bool | None:

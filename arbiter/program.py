@@ -3,35 +3,51 @@
 The levels are those of a stratified program (Apt, Blair and Walker, 1988): a rule stands above every rule that could deny it.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from arbiter.compiling import RuleCode, compile_rule
+from arbiter.compiling import RuleCode
 from arbiter.conclusions import CONCLUSIONS
-from arbiter.facts import FactType, Value
+from arbiter.facts import Fact, FactType, Value
 from arbiter.house import House
 from arbiter.law import Choice, Each, LawError, Rule
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Trigger:
     """One place at which a fact may set a rule off.
 
     Attributes:
         level: the level of the rule.
+        order: its place among all rules, by rank and id.
         rule: the rule.
         spot: which pattern of its anchor.
         tests: for each field that must have one of some values, its position and the values.
     """
 
     level: int
+    order: int
     rule: Rule
     spot: int
-    tests: tuple[tuple[int, frozenset[Value]], ...]
+    tests: Mapping[int, frozenset[Value]]
 
-    def admits(self, values: tuple[Value, ...]) -> bool:
-        """Whether a fact with these values can match at all."""
-        return all(values[at] in allowed for at, allowed in self.tests)
+
+class Watch:
+    """The triggers of one fact type, sorted out beforehand by the value of the field that tells most of them apart."""
+
+    def __init__(self, triggers: Sequence[Trigger]) -> None:
+        """Sort out `triggers`."""
+        tested = Counter(at for trigger in triggers for at in trigger.tests)
+        self.spot = max(tested, key=lambda at: (tested[at], -at)) if tested else 0
+        values = {value for trigger in triggers for value in trigger.tests.get(self.spot, ())}
+        self._others = tuple(trigger for trigger in triggers if self.spot not in trigger.tests)
+        self._by_value = {value: tuple(t for t in triggers if value in t.tests.get(self.spot, (value,))) for value in values}
+
+    def admit(self, fact: Fact) -> tuple[Trigger, ...]:
+        """Return the triggers that a fact may set off."""
+        values = fact.values
+        return self._by_value.get(values[self.spot], self._others) if values else self._others
 
 
 @dataclass(frozen=True)
@@ -41,30 +57,32 @@ class Program:
     Attributes:
         rules: every rule, in the order of book, rank and id.
         levels: the level of each rule, by id.
-        triggers: by fact type, the places at which a fact may set a rule off.
+        watches: by fact type, the places at which a fact may set a rule off.
         repeats: the levels at which a rule reads what another of the same level concludes.
         displacers: by rule id, the rules that displace it.
+        displacers_of: the ids of the rules that displace any.
         types: every fact type in reach.
         numbers: the numbers of the book.
     """
 
     rules: tuple[Rule, ...]
     levels: Mapping[str, int]
-    triggers: Mapping[str, tuple[Trigger, ...]]
+    watches: Mapping[str, Watch]
     repeats: frozenset[int]
     displacers: Mapping[str, tuple[Rule, ...]]
+    displacers_of: frozenset[str]
     types: Mapping[str, FactType]
     numbers: Mapping[str, int]
     codes: dict[str, RuleCode] = field(default_factory=dict)
     heat: dict[str, int] = field(default_factory=dict)
 
-    def code(self, rule: Rule, relations: frozenset[str]) -> RuleCode | None:
-        """Return a rule compiled, once it has been tried often enough for that to pay; None until then."""
+    def code(self, rule: Rule, relations: frozenset[str], times: int = 1) -> RuleCode | None:
+        """Return a rule compiled, once it has been tried so many more `times` that compiling pays; None until then."""
         made = self.codes.get(rule.id)
         if made is None:
-            heat = self.heat[rule.id] = self.heat.get(rule.id, 0) + 1
+            heat = self.heat[rule.id] = self.heat.get(rule.id, 0) + times
             if heat > WARM:
-                made = self.codes[rule.id] = compile_rule(rule, self.types, relations)
+                made = self.codes[rule.id] = RuleCode(rule, self.types, relations)
         return made
 
 
@@ -123,17 +141,19 @@ def build_program(rules: Iterable[Rule], types: Mapping[str, FactType], numbers:
         for lower in displaced[rule.id]:
             displacers[lower.id] = (*displacers.get(lower.id, ()), rule)
     levels = _levels(ordered, displaced, types)
-    return Program(ordered, levels, _triggers(ordered, levels, types), _repeats(ordered, levels, types), displacers, types, numbers)
+    above = frozenset(rule.id for rules in displacers.values() for rule in rules)
+    return Program(ordered, levels, _watches(ordered, levels, types), _repeats(ordered, levels, types), displacers, above, types, numbers)
 
 
-def _triggers(rules: Iterable[Rule], levels: Mapping[str, int], types: Mapping[str, FactType]) -> dict[str, tuple[Trigger, ...]]:
+def _watches(rules: Sequence[Rule], levels: Mapping[str, int], types: Mapping[str, FactType]) -> dict[str, Watch]:
+    places = {rule.id: place for place, rule in enumerate(sorted(rules, key=lambda rule: (rule.rank, rule.id)))}
     found: dict[str, list[Trigger]] = {}
     for rule in rules:
         for spot, pattern in enumerate(rule.on):
             kind = types[pattern.fact]
-            tests = tuple((kind.position(name), frozenset(term.values)) for name, term in pattern.tests if isinstance(term, Choice))
-            found.setdefault(pattern.fact, []).append(Trigger(levels[rule.id], rule, spot, tests))
-    return {name: tuple(triggers) for name, triggers in found.items()}
+            tests = {kind.position(name): frozenset(term.values) for name, term in pattern.tests if isinstance(term, Choice)}
+            found.setdefault(pattern.fact, []).append(Trigger(levels[rule.id], places[rule.id], rule, spot, tests))
+    return {name: Watch(triggers) for name, triggers in found.items()}
 
 
 def _repeats(rules: Iterable[Rule], levels: Mapping[str, int], types: Mapping[str, FactType]) -> frozenset[int]:

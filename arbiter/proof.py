@@ -56,22 +56,19 @@ class Firing:
     tick: int
     defeats: list[Defeat] = field(default_factory=list)
     concluded: list[Fact] = field(default_factory=list)
+    _roots: frozenset[int] = frozenset()
 
     @property
     def holds(self) -> bool:
         """Whether nothing defeated it."""
         return not self.defeats
 
-    def roots(self) -> set[int]:
+    def roots(self) -> frozenset[int]:
         """Return the identities of its anchor facts and of all that these were set off by."""
-        found: set[int] = set()
-        todo = list(self.on)
-        while todo:
-            fact = todo.pop()
-            if id(fact) not in found:
-                found.add(id(fact))
-                todo.extend(fact.firing.on if fact.firing else ())
-        return found
+        if not self._roots:
+            found = frozenset(map(id, self.on))
+            self._roots = found.union(*(fact.firing.roots() for fact in self.on if fact.firing))
+        return self._roots
 
     def chain(self) -> Iterator["Firing"]:
         """Yield this firing and those that made its anchor facts, nearest first, each once."""

@@ -24,7 +24,7 @@ class Mark:
     by_rule: dict[str, int]
     keys: dict[Any, bool]
     unknown: int
-    limited: dict[str, int]
+    limited: dict[str, list[Fact]]
     answers: int
 
 
@@ -41,7 +41,7 @@ def mark(hearing: Hearing) -> Mark:
         {name: len(firings) for name, firings in engine._by_rule.items()},
         dict(engine._keys),
         len(engine.unknown),
-        {name: len(facts) for name, facts in engine._limited.items()},
+        {name: list(facts) for name, facts in engine._limited.items()},
         len(hearing.answers),
     )
 
@@ -57,11 +57,12 @@ def go_back(hearing: Hearing, moment: Mark) -> None:
         setattr(table, name, _copied(value))
     table.seats.dealer = moment.dealer
     memory.tick = moment.tick
+    memory.restore()
     del engine.firings[moment.firings :]
     _cut(engine._by_rule, moment.by_rule)
     engine._keys = dict(moment.keys)
     del engine.unknown[moment.unknown :]
-    _cut(engine._limited, moment.limited)
+    engine._limited = {name: list(facts) for name, facts in moment.limited.items()}
     del hearing.answers[moment.answers :]
 
 
