@@ -3,16 +3,16 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from arbiter.compiling import Key, RuleCode, StakeReader, Way
+from arbiter.compiling import RuleCode
 from arbiter.conclusions import CONCLUSIONS, INERT
-from arbiter.facts import EventPath, Fact, Memory, Value
-from arbiter.law import Choice as Constant
-from arbiter.law import Conclusion, Each, Filler, LawError, Rule, Stake, Variable
-from arbiter.matching import Bindings, compare, group_holds, group_values, solve, unify, ways
-from arbiter.program import Program, Trigger, Watch
+from arbiter.facts import EventPath, Fact, Memory
+from arbiter.law import Each, LawError, Rule
+from arbiter.matching import Bindings, Key, StakeReader, Way, compare, concluded, group_holds, group_values, solve, unify
+from arbiter.program import Program, Trigger
 from arbiter.proof import Defeat, Firing, Limit
 
 MOST_FIRINGS = 2_000
+MANY = 16
 
 
 class Engine:
@@ -49,7 +49,7 @@ class Engine:
         Returns:
             The facts concluded in this tick, and those that take effect in the next.
         """
-        memory, program = self.memory, self.program
+        memory = self.memory
         self._waiting, self._later, self._keyed = {}, [], []
         heard = list(facts)
         for fact in heard:
@@ -58,27 +58,27 @@ class Engine:
             elif memory.add(fact) and self.reads is not None:
                 self.read([fact])
         for fact in heard:
-            watch = program.watches.get(fact.type.name)
-            if watch is not None:
-                self._wait(watch, fact)
-            if not fact.shadow and fact.type.name in self._limited:
-                self._end_by(fact, memory.tick)
+            self._wait(fact)
+        if self._limited:
+            self._end_all(heard, memory.tick)
         start = len(self.firings)
         self._run()
         concluded = [fact for firing in self.firings[start:] for fact in firing.concluded]
         self._settle()
         if self._limited:
-            for fact in concluded:
-                if not fact.shadow and fact.ended != memory.tick:
-                    self._end_by(fact, memory.tick + 1)
+            self._end_all([fact for fact in concluded if fact.ended != memory.tick], memory.tick + 1)
         return [fact for fact in concluded if fact.known == memory.tick], self._later
 
-    def _wait(self, watch: Watch, fact: Fact) -> None:
+    def _wait(self, fact: Fact) -> None:
         """Put a new fact before the rules that it may set off, each at its level."""
+        watch = self.program.watches.get(fact.type.name)
+        if watch is None:
+            return
+        waiting = self._waiting
         for trigger in watch.admit(fact):
-            level = self._waiting.get(trigger.level)
+            level = waiting.get(trigger.level)
             if level is None:
-                self._waiting[trigger.level] = {trigger: [fact]}
+                waiting[trigger.level] = {trigger: [fact]}
             elif trigger in level:
                 level[trigger].append(fact)
             else:
@@ -104,9 +104,12 @@ class Engine:
 
     def _fire(self, trigger: Trigger, facts: list[Fact]) -> None:
         """Consider every way in which a rule is set off by facts at one spot of its anchor; those without shadows first."""
+        find = trigger.find or self.program.finder(trigger, self._relations, len(facts))
+        found = find(self.memory, facts)
+        if not found:
+            return
         rule = trigger.rule
-        code = self.program.code(rule, self._relations, len(facts))
-        found = code.ways(trigger.spot, self.memory, facts) if code else ways(rule, trigger.spot, self.memory, facts)
+        code = self.program.codes.get(rule.id)
         if len(found) > 1:
             found.sort(key=_shadowed)
         for key, bindings, on, when, shadow, known in found:
@@ -184,7 +187,7 @@ class Engine:
         for premise in firing.on:
             if premise.until and premise.firing:
                 limits += premise.until
-        filled = code.values(self.memory, bindings, self.stake) if code else [self._values(conclusion, bindings) for conclusion in rule.then]
+        filled = code.values(self.memory, bindings, self.stake) if code else concluded(rule, program.types, self.memory, bindings, self.stake)
         event, defeated = firing.on[-1].event, bool(firing.defeats)
         for conclusion, values in zip(rule.then, filled, strict=True):
             fact = Fact(program.types[conclusion.fact], values, tick, tick, None, event, False, defeated, firing)
@@ -211,9 +214,7 @@ class Engine:
             if not fact.shadow:
                 self._keyed.append(fact)
         self.memory.put(fact)
-        watch = self.program.watches.get(kind.name)
-        if watch is not None:
-            self._wait(watch, fact)
+        self._wait(fact)
 
     def _yields(self, fact: Fact, firing: Firing) -> bool:
         """Whether a fact with a key yields to one that stands: to a stronger value from before, or to a higher rank in the same tick."""
@@ -248,30 +249,25 @@ class Engine:
                     if old.values != fact.values and mine < theirs:
                         yield f"{mine} and {theirs} disagree: {fact.tell()}; {old.tell()}"
 
-    def _values(self, conclusion: Conclusion, bindings: Bindings) -> tuple[Value, ...]:
-        filled = {name: self._fill(filler, bindings) for name, filler in conclusion.values}
-        return tuple([filled.get(name) for name in self.program.types[conclusion.fact].fields])
-
-    def _fill(self, filler: Filler, bindings: Bindings) -> Value:
-        if isinstance(filler, Variable):
-            return bindings[filler.name]
-        if isinstance(filler, Constant):
-            return filler.values[0]
-        if isinstance(filler, Stake):
-            return self.stake(filler, bindings)
-        if isinstance(filler, Each):
-            return tuple(value for (value,) in group_values(self.memory, filler.of, (filler.name,), bindings))
-        return filler.value(bindings)
-
-    def _end_by(self, cause: Fact, tick: int) -> None:
-        for fact in self._limited.get(cause.type.name, ()):
-            if fact.ended is not None:
+    def _end_all(self, causes: Iterable[Fact], tick: int) -> None:
+        """End what these facts limit, from a tick; what has ended already needs no watch any more."""
+        for cause in causes:
+            name = cause.type.name
+            limited = self._limited.get(name)
+            if limited is None or cause.shadow:
                 continue
-            for limit in fact.until:
-                if isinstance(limit, Limit) and limit.pattern.fact == cause.type.name and unify(limit.pattern, cause, limit.bindings) is not None:
-                    fact.ended, fact.ended_by = tick, (limit, cause)
-                    self.read([cause])
-                    break
+            for fact in limited:
+                if fact.ended is None:
+                    self._end_by(fact, cause, tick)
+            if len(limited) > MANY:
+                self._limited[name] = [fact for fact in limited if fact.ended is None]
+
+    def _end_by(self, fact: Fact, cause: Fact, tick: int) -> None:
+        for limit in fact.until:
+            if limit.pattern.fact == cause.type.name and unify(limit.pattern, cause, limit.bindings) is not None:
+                fact.ended, fact.ended_by = tick, (limit, cause)
+                self.read([cause])
+                return
 
 
 def _order(trigger: Trigger) -> int:

@@ -1,12 +1,15 @@
 """Matching: which bindings make patterns hold in the working memory at a tick."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from arbiter.expressions import Comparison
 from arbiter.facts import Fact, FactType, Memory, Value
-from arbiter.law import Choice, Group, Pattern, Rule, Variable
+from arbiter.law import Choice, Each, Filler, Group, Pattern, Rule, Stake, Variable
 
 Bindings = dict[str, Value]
+StakeReader = Callable[[Stake, Bindings], Value]
+Key = tuple[object, ...]
+Way = tuple[Key, Bindings, tuple[Fact, ...], tuple[Fact, ...], bool, bool | None]
 
 
 def facts_for(memory: Memory, pattern: Pattern, bindings: Mapping[str, Value], *, shadows: bool) -> Iterator[Fact]:
@@ -100,9 +103,7 @@ def _joined(memory: Memory, patterns: Sequence[Pattern], bindings: Bindings, sha
                 yield more, (fact, *facts)
 
 
-def ways(
-    rule: Rule, spot: int, memory: Memory, facts: Sequence[Fact]
-) -> list[tuple[tuple[object, ...], Bindings, tuple[Fact, ...], tuple[Fact, ...], bool, bool | None]]:
+def ways(rule: Rule, spot: int, memory: Memory, facts: Sequence[Fact]) -> list[Way]:
     """Find every way in which a rule is set off by facts at a spot of its anchor.
 
     Args:
@@ -115,7 +116,7 @@ def ways(
         For each way: what tells it from others, the bindings, the facts of the anchor, the further facts, whether one of them is a shadow, and
         whether its comparisons hold (None where a value is not known); those of rules that count are left open.
     """
-    found = []
+    found: list[Way] = []
     first, others = rule.on[spot], rule.on[:spot] + rule.on[spot + 1 :]
     for fact in facts:
         bound = unify(first, fact, {}) if fact.holds(memory.tick) else None
@@ -154,3 +155,24 @@ def group_values(memory: Memory, group: Group, names: Sequence[str], bindings: B
         if compare(group.where, found):
             values[tuple(found[name] for name in names)] = None
     return list(values)
+
+
+def concluded(rule: Rule, types: Mapping[str, FactType], memory: Memory, bindings: Bindings, stake: StakeReader) -> list[tuple[Value, ...]]:
+    """Return the values of each conclusion of a rule under `bindings`; `stake` reads an amount measured by a stake."""
+    made = []
+    for conclusion in rule.then:
+        filled = {name: _filled(filler, memory, bindings, stake) for name, filler in conclusion.values}
+        made.append(tuple([filled.get(name) for name in types[conclusion.fact].fields]))
+    return made
+
+
+def _filled(filler: Filler, memory: Memory, bindings: Bindings, stake: StakeReader) -> Value:
+    if isinstance(filler, Variable):
+        return bindings[filler.name]
+    if isinstance(filler, Choice):
+        return filler.values[0]
+    if isinstance(filler, Stake):
+        return stake(filler, bindings)
+    if isinstance(filler, Each):
+        return tuple(value for (value,) in group_values(memory, filler.of, (filler.name,), bindings))
+    return filler.value(bindings)

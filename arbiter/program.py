@@ -6,15 +6,17 @@ The levels are those of a stratified program (Apt, Blair and Walker, 1988): a ru
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
-from arbiter.compiling import RuleCode
+from arbiter.compiling import Find, RuleCode
 from arbiter.conclusions import CONCLUSIONS
 from arbiter.facts import Fact, FactType, Value
 from arbiter.house import House
 from arbiter.law import Choice, Each, LawError, Rule
+from arbiter.matching import ways
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Trigger:
     """One place at which a fact may set a rule off.
 
@@ -24,6 +26,8 @@ class Trigger:
         rule: the rule.
         spot: which pattern of its anchor.
         tests: for each field that must have one of some values, its position and the values.
+        find: what finds the ways in which facts set the rule off here, once it is compiled.
+        heat: how many facts it has been tried with before.
     """
 
     level: int
@@ -31,23 +35,41 @@ class Trigger:
     rule: Rule
     spot: int
     tests: Mapping[int, frozenset[Value]]
+    find: Find | None = None
+    heat: int = 0
 
 
 class Watch:
-    """The triggers of one fact type, sorted out beforehand by the value of the field that tells most of them apart."""
+    """The triggers of one fact type, sorted out beforehand by the values of the fields that they test: a tree, the field that most test first."""
 
-    def __init__(self, triggers: Sequence[Trigger]) -> None:
-        """Sort out `triggers`."""
-        tested = Counter(at for trigger in triggers for at in trigger.tests)
-        self.spot = max(tested, key=lambda at: (tested[at], -at)) if tested else 0
-        values = {value for trigger in triggers for value in trigger.tests.get(self.spot, ())}
-        self._others = tuple(trigger for trigger in triggers if self.spot not in trigger.tests)
-        self._by_value = {value: tuple(t for t in triggers if value in t.tests.get(self.spot, (value,))) for value in values}
+    __slots__ = ("_by_value", "_others", "_spot")
+
+    def __init__(self, triggers: Sequence[Trigger], tested: frozenset[int] = frozenset()) -> None:
+        """Sort out `triggers`; `tested`: the positions that need no test any more."""
+        count = Counter(at for trigger in triggers for at in trigger.tests if at not in tested)
+        self._spot = max(count, key=lambda at: (count[at], -at)) if count else None
+        self._others: tuple[Trigger, ...] | Watch
+        self._by_value: dict[Value, tuple[Trigger, ...] | Watch] = {}
+        if self._spot is None:
+            self._others = tuple(triggers)
+            return
+        spot, done = self._spot, tested | {self._spot}
+        self._others = _watch([trigger for trigger in triggers if spot not in trigger.tests], done)
+        for value in {value for trigger in triggers for value in trigger.tests.get(spot, ())}:
+            self._by_value[value] = _watch([trigger for trigger in triggers if value in trigger.tests.get(spot, (value,))], done)
 
     def admit(self, fact: Fact) -> tuple[Trigger, ...]:
         """Return the triggers that a fact may set off."""
+        found: tuple[Trigger, ...] | Watch = self
         values = fact.values
-        return self._by_value.get(values[self.spot], self._others) if values else self._others
+        while isinstance(found, Watch):
+            found = found._by_value.get(values[found._spot], found._others) if found._spot is not None else found._others
+        return found
+
+
+def _watch(triggers: Sequence[Trigger], tested: frozenset[int]) -> tuple[Trigger, ...] | Watch:
+    more = any(at not in tested for trigger in triggers for at in trigger.tests)
+    return Watch(triggers, tested) if more else tuple(triggers)
 
 
 @dataclass(frozen=True)
@@ -74,16 +96,17 @@ class Program:
     types: Mapping[str, FactType]
     numbers: Mapping[str, int]
     codes: dict[str, RuleCode] = field(default_factory=dict)
-    heat: dict[str, int] = field(default_factory=dict)
 
-    def code(self, rule: Rule, relations: frozenset[str], times: int = 1) -> RuleCode | None:
-        """Return a rule compiled, once it has been tried so many more `times` that compiling pays; None until then."""
-        made = self.codes.get(rule.id)
-        if made is None:
-            heat = self.heat[rule.id] = self.heat.get(rule.id, 0) + times
-            if heat > WARM:
-                made = self.codes[rule.id] = RuleCode(rule, self.types, relations)
-        return made
+    def finder(self, trigger: Trigger, relations: frozenset[str], times: int) -> Find:
+        """Return what finds the ways in which facts set a rule off: compiled, once it has been tried so many `times` that this pays."""
+        trigger.heat += times
+        if trigger.heat <= WARM:
+            return partial(ways, trigger.rule, trigger.spot)
+        rule = trigger.rule
+        if rule.id not in self.codes:
+            self.codes[rule.id] = RuleCode(rule, self.types, relations)
+        trigger.find = self.codes[rule.id].finder(trigger.spot)
+        return trigger.find
 
 
 WARM = 25
