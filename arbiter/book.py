@@ -1,7 +1,10 @@
 """Books: law files read into laws, clauses, rules, options and cases; looked up by reference."""
 
 import hashlib
+import re
+import tomllib
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from importlib import resources
@@ -9,7 +12,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
-from arbiter.cache import sections_of
+from arbiter.cache import kept
 from arbiter.conclusions import types_with
 from arbiter.errors import InputError, nearest
 from arbiter.events import RECORDED
@@ -94,6 +97,9 @@ class Book:
         raise InputError(ref, f"no such law in {self.name}", f"did you mean {near}?" if near else "see `arbiter books`")
 
 
+FRONT_TABLE = re.compile(r"^```toml book[ \t]*\n(.*?)^```[ \t]*$", re.MULTILINE | re.DOTALL)
+
+
 def law_folder() -> Traversable:
     """Return the folder that holds the books."""
     return resources.files("laws")
@@ -112,7 +118,7 @@ def default_book(folder: Path | None = None) -> str:
     root: Traversable = folder if folder is not None else law_folder()
     names = book_names(folder)
     for name in names:
-        if _book_table({"book.md": (root / name / "book.md").read_text(encoding="utf-8")}, name).get("default"):
+        if _front({"book.md": (root / name / "book.md").read_text(encoding="utf-8")}, name).get("default"):
             return name
     return names[0]
 
@@ -137,7 +143,7 @@ def load_book(name: str, folder: Path | None = None) -> Book:
         near = nearest(name, book_names(folder))
         raise InputError("book", f"there is no book {name!r}", f"did you mean {near}?" if near else f"use one of {', '.join(book_names(folder))}")
     files = {item.name: item.read_text(encoding="utf-8") for item in sorted((root / name).iterdir(), key=lambda item: item.name) if item.name.endswith(".md")}
-    first = _book_table(files, name)
+    first = _front(files, name)
     below = tuple(load_book(other, folder) for other in first.get("descriptive", ()))
     return read_book(name, files, below)
 
@@ -149,6 +155,15 @@ def ruling_book(name: str, folder: Path | None = None) -> Book:
         alone = [other for other in book_names(folder) if load_book(other, folder).about.get("rules_alone", True)]
         raise InputError("book", f"{name!r} is descriptive text, and nobody can rule by it alone", f"use one of {', '.join(alone)}")
     return book
+
+
+def _front(files: Mapping[str, str], name: str) -> dict[str, Any]:
+    """Return the `toml book` table, by its fence alone where that will do: a book that is kept is not read as Markdown."""
+    plain = FRONT_TABLE.search(files["book.md"])
+    if plain is not None:
+        with suppress(tomllib.TOMLDecodeError):
+            return tomllib.loads(plain[1])
+    return _book_table(files, name)
 
 
 def _book_table(files: Mapping[str, str], name: str) -> dict[str, Any]:
@@ -174,8 +189,14 @@ def read_book(name: str, files: Mapping[str, str], descriptive: tuple[Book, ...]
     Raises:
         LawError: with file and line, for anything that is wrong in them.
     """
+    made: Book = kept(name, files, [str(rank), *(book.digest for book in descriptive)], lambda: _read(name, files, descriptive, rank))
+    return replace(made, descriptive=descriptive)
+
+
+def _read(name: str, files: Mapping[str, str], descriptive: tuple[Book, ...], rank: int | None) -> Book:
+    """Read a book, checked, without the descriptive books below it."""
     about = _book_table(files, name)
-    sections = sections_of(files, name)
+    sections = {file: read_sections(text, f"{name}/{file}") for file, text in files.items()}
     front = sections["book.md"][0]
     laid_out(front, FRONT, f"{name}/book.md")
     facts = tuple(kind for fence in front.fences if fence.kind in ("toml fact", "toml facts") for kind in fact_types(fence))
@@ -200,7 +221,7 @@ def read_book(name: str, files: Mapping[str, str], descriptive: tuple[Book, ...]
     ordered = dict(sorted(laws.items(), key=lambda item: reference_order(item[0])))
     book = Book(name, about, front.text, ordered, numbers, facts, ranking, descriptive, joined)
     _check_names(book)
-    return book
+    return replace(book, descriptive=())
 
 
 def _check_names(book: Book) -> None:

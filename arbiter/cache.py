@@ -1,17 +1,32 @@
-"""A cache of law files that were read before, by their content: what Markdown and TOML made of them, as JSON, in the user's cache folder."""
+"""A cache of books that were read before, by the content of their law files and by the program that read them, in the user's cache folder.
+
+What is kept is data: reading it makes the dataclasses of a book and nothing else, whatever a file there may hold.
+"""
 
 import hashlib
-import json
+import io
 import os
-from collections.abc import Mapping
+import pickle
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from arbiter.law import LawError
-from arbiter.pages import Fence, Section, read_sections
-
-FORMAT = "1"
 UNSET = "ARBITER_NO_CACHE"
+HELD = frozenset({"arbiter.law", "arbiter.expressions", "arbiter.facts", "arbiter.book"})
+
+
+class Reader(pickle.Unpickler):
+    """Reads what is kept; it may hold the classes of a book and plain values, and no function."""
+
+    def find_class(self, module_name: str, name: str) -> Any:
+        """Return a class of a book; raises UnpicklingError for anything else."""
+        found = getattr(import_module(module_name), name, None) if module_name in HELD else None
+        if not isinstance(found, type) or found.__module__ != module_name:
+            raise pickle.UnpicklingError(f"{module_name}.{name} is no part of a book")
+        return found
 
 
 def cache_folder() -> Path | None:
@@ -22,59 +37,57 @@ def cache_folder() -> Path | None:
     return Path(base) / "arbiter"
 
 
-def sections_of(files: Mapping[str, str], name: str) -> dict[str, list[Section]]:
-    """Read the files of a book into sections, from the cache where they have not changed.
+def kept(name: str, files: Mapping[str, str], more: Iterable[str], read: Callable[[], Any]) -> Any:
+    """Return what `read` makes of law files, from the cache where it was read before.
 
     Args:
+        name: the book.
         files: text by file name.
-        name: the book, for errors.
+        more: what else the reading depends on.
+        read: reads the files; what it raises is passed on, and then nothing is kept.
 
     Returns:
-        The sections of each file.
-
-    Raises:
-        LawError: as `read_sections`.
+        What `read` returned, now or then.
     """
-    content = "\0".join([FORMAT, name, *(f"{file}\0{files[file]}" for file in sorted(files))])
     folder = cache_folder()
-    kept = folder / f"{name}-{hashlib.sha256(content.encode()).hexdigest()[:32]}.json" if folder is not None and name.isidentifier() else None
-    found = _load(kept, name) if kept is not None else None
-    if found is not None and found.keys() == files.keys():
-        return found
-    read = {file: read_sections(text, f"{name}/{file}") for file, text in files.items()}
-    if kept is not None:
-        _store(kept, read)
-    return read
+    if folder is None or not name.isidentifier():
+        return read()
+    content = "\0".join([_program(), name, *more, *(f"{file}\0{files[file]}" for file in sorted(files))])
+    place = folder / f"{name}-{hashlib.sha256(content.encode()).hexdigest()[:32]}.book"
+    found = _load(place)
+    if found is None:
+        found = read()
+        _store(place, found)
+    return found
 
 
-def _load(kept: Path, name: str) -> dict[str, list[Section]] | None:
+@lru_cache
+def _program() -> str:
+    """Return what tells this program from another that would read the same files otherwise: its version of Python and its modules."""
+    root = Path(__file__).parent
+    told = [str(sys.version_info[:2])]
+    for folder in (root, root / "table", root / "events"):
+        with os.scandir(folder) as entries:
+            told += sorted(f"{entry.name} {(state := entry.stat()).st_size} {state.st_mtime_ns}" for entry in entries if entry.name.endswith(".py"))
+    return "\n".join(told)
+
+
+def _load(place: Path) -> Any:
     try:
-        data = json.loads(kept.read_text(encoding="utf-8"))
-        return {file: [_section(item, f"{name}/{file}") for item in items] for file, items in data.items()}
-    except (OSError, ValueError, TypeError, KeyError, AttributeError):
+        return Reader(io.BytesIO(place.read_bytes())).load()
+    except Exception:  # noqa: BLE001 - whatever is wrong with a file of the cache, the book itself is at hand
         return None
 
 
-def _section(item: dict[str, Any], file: str) -> Section:
-    fences = [Fence(kind, text, line, file, table) for kind, text, line, table in item["fences"]]
-    return Section(item["level"], item["heading"], item["line"], item["prose"], fences)
-
-
-def _store(kept: Path, read: Mapping[str, list[Section]]) -> None:
+def _store(place: Path, book: Any) -> None:
     """Write the cache; a folder that cannot be written to is no fault. Older entries of the same book go."""
     try:
-        data = {file: [_plain(section) for section in sections] for file, sections in read.items()}
-        kept.parent.mkdir(parents=True, exist_ok=True)
-        fresh = kept.with_suffix(f".{os.getpid()}")
-        fresh.write_text(json.dumps(data), encoding="utf-8")
-        fresh.replace(kept)
-        for old in kept.parent.glob(f"{kept.name.split('-')[0]}-*.json"):
-            if old != kept:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        fresh = place.with_suffix(f".{os.getpid()}")
+        fresh.write_bytes(pickle.dumps(book, 5))
+        fresh.replace(place)
+        for old in place.parent.glob(f"{place.name.split('-')[0]}-*"):
+            if old != place:
                 old.unlink(missing_ok=True)
-    except (OSError, TypeError, LawError):
+    except OSError:
         return
-
-
-def _plain(section: Section) -> dict[str, Any]:
-    fences = [(fence.kind, fence.text, fence.line, fence.toml() if fence.kind.startswith("toml") else None) for fence in section.fences]
-    return {"level": section.level, "heading": section.heading, "line": section.line, "prose": section.prose, "fences": fences}

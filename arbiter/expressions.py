@@ -12,7 +12,7 @@ COMPARISON = re.compile(r"^(.*?)(==|!=|<=|>=|<|>)(.*)$")
 OPERATORS = {"==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Linear:
     """A sum of whole multiples of variables and a whole number; or a single word, which only equality may compare.
 
@@ -46,7 +46,7 @@ class Linear:
         return total
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Comparison:
     """Two linear expressions and the sign between them."""
 

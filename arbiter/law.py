@@ -16,14 +16,14 @@ class LawError(ValueError):
         super().__init__(f"{file}:{line}: {what}" + (f"; {mend}" if mend else ""))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Variable:
     """A variable of a rule, such as `?p`."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Choice:
     """One value, or one of several."""
 
@@ -33,7 +33,7 @@ class Choice:
 Term = Variable | Choice
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Pattern:
     """A pattern over the facts of one type.
 
@@ -62,7 +62,7 @@ class Pattern:
         return (*bound, self.moment) if self.moment else bound
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Group:
     """Patterns that hold together, with comparisons."""
 
@@ -70,7 +70,7 @@ class Group:
     where: tuple[Comparison, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Count:
     """How many bindings of `each` a group has, taken into the variable `name`."""
 
@@ -79,7 +79,7 @@ class Count:
     of: Group
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Stake:
     """An amount measured by a stake or by the pool: `times` the stake `of`, or of the first of `instead` that is known.
 
@@ -93,7 +93,7 @@ class Stake:
     rest: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Each:
     """The values of one variable over all bindings of a group, as a list."""
 
@@ -104,7 +104,7 @@ class Each:
 Filler = Variable | Choice | Linear | Stake | Each
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Conclusion:
     """What a rule concludes: a fact type and its fields."""
 
@@ -112,7 +112,7 @@ class Conclusion:
     values: tuple[tuple[str, Filler], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Rule:
     """One rule of a clause.
 
@@ -162,7 +162,7 @@ class Rule:
         return f"{self.book}:{self.clause}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Option:
     """A house option, declared where the law grants it."""
 
@@ -175,7 +175,7 @@ class Option:
     is_list: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Case:
     """A case under a clause: an incident and what the ruling must contain."""
 
@@ -187,7 +187,7 @@ class Case:
     line: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Clause:
     """One clause: its reference, heading, restatement and what the law file says of it."""
 
@@ -207,7 +207,7 @@ class Clause:
     see: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Law:
     """One law: its reference, heading, summary and clauses."""
 

@@ -40,36 +40,38 @@ class Trigger:
 
 
 class Watch:
-    """The triggers of one fact type, sorted out beforehand by the values of the fields that they test: a tree, the field that most test first."""
+    """The triggers of one fact type, sorted out by the values of the fields that they test: a tree, the field that most test first.
 
-    __slots__ = ("_by_value", "_others", "_spot")
+    A branch is made when the first fact comes that way.
+    """
 
-    def __init__(self, triggers: Sequence[Trigger], tested: frozenset[int] = frozenset()) -> None:
-        """Sort out `triggers`; `tested`: the positions that need no test any more."""
-        count = Counter(at for trigger in triggers for at in trigger.tests if at not in tested)
+    __slots__ = ("_branches", "_done", "_spot", "_triggers", "_values")
+
+    def __init__(self, triggers: Sequence[Trigger], done: frozenset[int] = frozenset()) -> None:
+        """Sort out `triggers`; `done`: the positions that are tested already."""
+        count = Counter(at for trigger in triggers for at in trigger.tests if at not in done)
+        self._triggers = tuple(triggers)
         self._spot = max(count, key=lambda at: (count[at], -at)) if count else None
-        self._others: tuple[Trigger, ...] | Watch
-        self._by_value: dict[Value, tuple[Trigger, ...] | Watch] = {}
-        if self._spot is None:
-            self._others = tuple(triggers)
-            return
-        spot, done = self._spot, tested | {self._spot}
-        self._others = _watch([trigger for trigger in triggers if spot not in trigger.tests], done)
-        for value in {value for trigger in triggers for value in trigger.tests.get(spot, ())}:
-            self._by_value[value] = _watch([trigger for trigger in triggers if value in trigger.tests.get(spot, (value,))], done)
+        self._done = done | {self._spot} if self._spot is not None else done
+        self._values = {value for trigger in triggers for value in trigger.tests.get(self._spot, ())} if self._spot is not None else set()
+        self._branches: dict[Value, Watch] = {}
 
     def admit(self, fact: Fact) -> tuple[Trigger, ...]:
         """Return the triggers that a fact may set off."""
-        found: tuple[Trigger, ...] | Watch = self
-        values = fact.values
-        while isinstance(found, Watch):
-            found = found._by_value.get(values[found._spot], found._others) if found._spot is not None else found._others
-        return found
+        watch, values = self, fact.values
+        while (spot := watch._spot) is not None:
+            value = values[spot]
+            if value not in watch._values:
+                value = OTHER
+            watch = watch._branches.get(value) or watch._branch(spot, value)
+        return watch._triggers
+
+    def _branch(self, spot: int, value: Value) -> "Watch":
+        made = self._branches[value] = Watch([t for t in self._triggers if spot not in t.tests or value in t.tests[spot]], self._done)
+        return made
 
 
-def _watch(triggers: Sequence[Trigger], tested: frozenset[int]) -> tuple[Trigger, ...] | Watch:
-    more = any(at not in tested for trigger in triggers for at in trigger.tests)
-    return Watch(triggers, tested) if more else tuple(triggers)
+OTHER = "\0"
 
 
 @dataclass(frozen=True)
@@ -158,7 +160,8 @@ def build_program(rules: Iterable[Rule], types: Mapping[str, FactType], numbers:
     """
     ordered = tuple(sorted(rules, key=lambda rule: (rule.rank, rule.book, rule.clause, rule.id)))
     _unique(ordered)
-    displaced = {rule.id: _displaced(rule, ordered, idle) for rule in ordered}
+    named, dormant = _by_name(ordered), _by_name(idle)
+    displaced = {rule.id: _displaced(rule, named, dormant) for rule in ordered}
     displacers: dict[str, tuple[Rule, ...]] = {}
     for rule in ordered:
         for lower in displaced[rule.id]:
@@ -194,19 +197,23 @@ def _unique(rules: Iterable[Rule]) -> None:
         seen[rule.id] = rule
 
 
-def _displaced(rule: Rule, rules: Iterable[Rule], idle: Iterable[Rule]) -> list[Rule]:
+def _displaced(rule: Rule, named: Mapping[str, Sequence[Rule]], idle: Mapping[str, Sequence[Rule]]) -> list[Rule]:
     found: list[Rule] = []
     for name in rule.overrides:
-        hits = [other for other in rules if other is not rule and _named(other, name)]
-        if not hits and not any(_named(other, name) for other in idle):
+        hits = [other for other in named.get(name, ()) if other is not rule]
+        if not hits and name not in idle:
             raise LawError(rule.file, rule.line, f"`overrides` names `{name}`, which is no rule, clause or law", "name a rule id or a clause with rules")
         found.extend(hits)
     return found
 
 
-def _named(rule: Rule, name: str) -> bool:
-    book, _, ref = name.rpartition(":")
-    return name == rule.id or (ref in (rule.clause, rule.law) and book in ("", rule.book))
+def _by_name(rules: Iterable[Rule]) -> dict[str, list[Rule]]:
+    """Return rules by each name under which an `overrides` may mean them: their id, their clause and their law, with or without the book."""
+    found: dict[str, list[Rule]] = {}
+    for rule in rules:
+        for name in dict.fromkeys((rule.id, rule.clause, rule.law, f"{rule.book}:{rule.clause}", f"{rule.book}:{rule.law}")):
+            found.setdefault(name, []).append(rule)
+    return found
 
 
 def _levels(rules: tuple[Rule, ...], displaced: Mapping[str, list[Rule]], types: Mapping[str, FactType]) -> dict[str, int]:
@@ -215,13 +222,18 @@ def _levels(rules: tuple[Rule, ...], displaced: Mapping[str, list[Rule]], types:
     reads = {rule.id: _reads(rule) for rule in rules}
     makes = {rule.id: [then.fact for then in rule.then if not deferred(types[then.fact])] for rule in rules}
     for _ in range(len(rules) + 2):
-        before = (dict(level), dict(of_type))
+        changed = False
         for rule in rules:
-            least = max([level[rule.id], *(of_type.get(name, 0) + strict for name, strict in reads[rule.id])])
-            level[rule.id] = least
-            of_type.update({name: max(least, of_type.get(name, 0)) for name in makes[rule.id]})
-            level.update({lower.id: max(least + 1, level[lower.id]) for lower in displaced[rule.id]})
-        if (level, of_type) == before:
+            before = level[rule.id]
+            least = max([before, *[of_type.get(name, 0) + strict for name, strict in reads[rule.id]]])
+            lifted = [name for name in makes[rule.id] if of_type.get(name, 0) < least]
+            lower = [other.id for other in displaced[rule.id] if level[other.id] <= least]
+            if least > before or lifted or lower:
+                changed = True
+                level[rule.id] = least
+                of_type.update(dict.fromkeys(lifted, least))
+                level.update(dict.fromkeys(lower, least + 1))
+        if not changed:
             return level
     circle = _circle(rules, displaced, types, level)
     raise LawError(
