@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -55,6 +55,11 @@ class Book:
         """The book and the descriptive books heard with it."""
         return (self, *self.descriptive)
 
+    @cached_property
+    def places(self) -> dict[str, tuple[Law, Clause]]:
+        """Its clauses by reference, each with its law."""
+        return {clause.ref: (law, clause) for law in reversed(list(self.laws.values())) for clause in reversed(law.clauses)}
+
     def clauses(self) -> Iterable[Clause]:
         """Yield every clause of the book itself."""
         return (clause for law in self.laws.values() for clause in law.clauses)
@@ -88,10 +93,8 @@ class Book:
         for book in books:
             if rest in book.laws:
                 return book, book.laws[rest], None
-            for law in book.laws.values():
-                for clause in law.clauses:
-                    if clause.ref == rest:
-                        return book, law, clause
+            if rest in book.places:
+                return book, *book.places[rest]
         refs = [law for book in books for law in book.laws] + [clause.ref for book in books for clause in book.clauses()]
         near = nearest(rest, refs)
         raise InputError(ref, f"no such law in {self.name}", f"did you mean {near}?" if near else "see `arbiter books`")

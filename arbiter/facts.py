@@ -77,6 +77,7 @@ class Fact:
     firing: Any = None
     until: Sequence[Any] = ()
     ended_by: "tuple[Any, Fact] | None" = None
+    _told: str | None = None
 
     def __getitem__(self, name: str) -> Value:
         """Return the value of the field called `name`."""
@@ -88,7 +89,9 @@ class Fact:
 
     def tell(self) -> str:
         """Return the sentence that tells this fact."""
-        return tell_with_flags(self.type.tells, dict(zip(self.type.fields, self.values, strict=True)))
+        if self._told is None:
+            self._told = tell_with_flags(self.type.tells, dict(zip(self.type.fields, self.values, strict=True)))
+        return self._told
 
 
 Relation = Callable[[tuple[Value, ...]], Iterable[tuple[Value, ...]]]

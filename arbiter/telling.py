@@ -7,6 +7,8 @@ it is told: `{cards:card}` counts (`1 card`, `2 cards`), `{demand:demand}` puts 
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import NamedTuple
 
 from arbiter.wording import CODES, FLAGS, PEOPLE
 
@@ -40,16 +42,46 @@ def tell(template: str, values: Mapping[str, object]) -> str:
     >>> tell("{by} showed {of:own} hand", {"by": "Ann", "of": "Bo[b]"})
     "Ann showed Bo[b]'s hand"
     """
-    pieces: list[str] = []
-    at = 0
+    return "".join([_filled(part, values) for part in _parts(template) if not part.optional or all(_known(values.get(name)) for name in part.names)])
+
+
+class Field(NamedTuple):
+    """A field of a template: its name, how it is told, and what stands for the unknown."""
+
+    name: str
+    how: str
+    otherwise: str
+
+
+class Part(NamedTuple):
+    """A part of a template: texts and fields in turn, a text first; an optional one is left out where a field is not known."""
+
+    texts: tuple[str, ...]
+    fields: tuple[Field, ...]
+    optional: bool
+
+    @property
+    def names(self) -> list[str]:
+        """The names of its fields."""
+        return [field.name for field in self.fields]
+
+
+@lru_cache(maxsize=4096)
+def _parts(template: str) -> tuple[Part, ...]:
+    """Take a template apart, once: a hearing tells the same few hundred over and over."""
+    found, at = [], 0
     for optional in OPTIONAL.finditer(template):
-        pieces.append(_filled(template[at : optional.start()], values))
-        names = [field["name"] for field in FIELD.finditer(optional[1])]
-        if all(_known(values.get(name)) for name in names):
-            pieces.append(_filled(optional[1], values))
+        found += [_part(template[at : optional.start()], optional=False), _part(optional[1], optional=True)]
         at = optional.end()
-    pieces.append(_filled(template[at:], values))
-    return "".join(pieces)
+    return (*found, _part(template[at:], optional=False))
+
+
+def _part(text: str, *, optional: bool) -> Part:
+    fields = list(FIELD.finditer(text))
+    ends = [0, *(field.end() for field in fields)]
+    starts = [*(field.start() for field in fields), len(text)]
+    texts = tuple(text[end:start] for end, start in zip(ends, starts, strict=True))
+    return Part(texts, tuple(Field(field["name"], field["how"] or "", field["otherwise"] or "") for field in fields), optional)
 
 
 def tell_with_flags(template: str, values: Mapping[str, object]) -> str:
@@ -95,16 +127,19 @@ def _known(value: object) -> bool:
     return value is not None and value is not False and value not in ((), 0)
 
 
-def _filled(text: str, values: Mapping[str, object]) -> str:
-    return FIELD.sub(lambda field: _value(field, values), text)
+def _filled(part: Part, values: Mapping[str, object]) -> str:
+    said = [part.texts[0]]
+    for field, text in zip(part.fields, part.texts[1:], strict=True):
+        said += [_value(field, values), text]
+    return "".join(said)
 
 
-def _value(field: re.Match[str], values: Mapping[str, object]) -> str:
-    name, how, otherwise = field["name"], field["how"] or "", field["otherwise"]
+def _value(field: Field, values: Mapping[str, object]) -> str:
+    name, how, otherwise = field
     value = values.get(name)
     if "/" in how:
         yes, _, no = how.partition("/")
-        return yes if value is True else no if value is False else otherwise or ""
+        return yes if value is True else no if value is False else otherwise
     if value is None:
         return otherwise or _unknown(name, how)
     if how in OWNERS:

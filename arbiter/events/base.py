@@ -96,6 +96,13 @@ class Event(Data):
         own = tuple(name for name in fields if name != "stage")
         return FactType(kind, (*own, "stage", "event"), cls.tells or f"{kind}", family=cls.family, lasting=True)
 
+    @classmethod
+    @cache
+    def stating(cls) -> tuple[tuple[str, str], ...]:
+        """Return the fields of its fact but the stage and the event, each with the attribute that holds it."""
+        attributes = {field.alias or name: name for name, field in cls.model_fields.items()}
+        return tuple((name, attributes[name]) for name in cls.fact_type().fields[:-2])
+
     @property
     def number(self) -> int:
         """How many cards it speaks of; 1 where it does not say."""
@@ -105,8 +112,8 @@ class Event(Data):
     def values(self, table: Table, **changed: Value) -> tuple[Value, ...]:
         """Return the values of its fact; a list of cards counts as its length."""
         found: list[Value] = []
-        for name in self.fact_type().fields[:-2]:
-            value = changed.get(name, getattr(self, name, getattr(self, f"{name}_", None)))
+        for name, attribute in self.stating():
+            value = changed[name] if name in changed else getattr(self, attribute)
             if name == "cards" and isinstance(value, (list, tuple)):
                 value = len(value)
             found.append(tuple(value) if isinstance(value, list) else value)
@@ -159,8 +166,8 @@ class Event(Data):
         """Return the sentence that tells it."""
         kind = self.fact_type()
         values: list[Value] = []
-        for name in kind.fields[:-2]:
-            value = getattr(self, name, getattr(self, f"{name}_", None))
+        for name, attribute in self.stating():
+            value = getattr(self, attribute)
             values.append(len(value) if name == "cards" and isinstance(value, (list, tuple)) else value)
         stage = getattr(self, "stage", None)
         return Fact(kind, (*values, stage, None), known=0).tell()
