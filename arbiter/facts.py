@@ -120,15 +120,20 @@ class Memory:
         self._indexes: dict[tuple[str, int], tuple[list[Fact], int, dict[Value, list[Fact]]]] = {}
 
     def add(self, fact: Fact) -> bool:
-        """Add a fact that was told; one with a key ends the earlier fact of that key. Return whether it ended any."""
+        """Add a fact that was told; one with a key ends the earlier fact of that key, and what an earlier one would have been in shadow.
+
+        Returns:
+            Whether it ended any that held.
+        """
         ended = False
         if fact.type.key is not None and not fact.shadow:
             values, spots = fact.values, fact.type.key_spots
             mine = [values[spot] for spot in spots]
             for old in self.live.get(fact.type.name, ()):
                 together = fact.firing is not None and old.firing is not None and old.known == fact.known
-                if old.ended is None and not old.shadow and not together and [old.values[spot] for spot in spots] == mine:
-                    old.ended, ended = fact.known, True
+                if old.ended is None and not together and [old.values[spot] for spot in spots] == mine:
+                    old.ended = fact.known
+                    ended = ended or not old.shadow
         self.put(fact)
         return ended
 

@@ -26,6 +26,7 @@ class Writer:
         self.waiting: list[tuple[tuple[str, ...], str]] = []
         self.depth = 1
         self.related = False
+        self.needed: list[tuple[str, str]] = []
 
     def write(self, text: str) -> None:
         """Add a line at the present depth."""
@@ -54,11 +55,10 @@ class Writer:
             self._over_relation(at, pattern, kind)
         else:
             name = self.constant(pattern.fact)
-            self.write(f"l{at} = live.get({name}, ())")
+            self.needed.append((f"l{at}", name))
             spot, wanted = self._known(pattern, kind)
-            if spot is not None:
-                self.write(f"if len(l{at}) > {INDEXED}: l{at} = memory.having({name}, {spot}, {wanted})")
-            self.write(f"for f{at} in l{at}:")
+            few = f"l{at} if len(l{at}) <= {INDEXED} else memory.having({name}, {spot}, {wanted})" if spot is not None else f"l{at}"
+            self.write(f"for f{at} in {few}:")
             self.depth += 1
             self.write(f"if f{at}.known > tick or ((e := f{at}.ended) is not None and e <= tick){'' if shadows else f' or f{at}.shadow'}: continue")
         self.match(at, pattern)
@@ -163,12 +163,13 @@ class Writer:
         self.waiting = left
 
     def function(self, arguments: str, prelude: str, ending: str) -> Callable[..., Any]:
-        """Return the function written."""
+        """Return the function written; where there is no fact at all of a type that it needs, it ends at once."""
         body = "\n".join(
             [
                 f"def function({arguments}):",
                 "    tick = memory.tick; live = memory.live" + ("; relations = memory.relations" if self.related else ""),
                 f"    {prelude}",
+                *(f"    if not ({facts} := live.get({name})): {ending}" for facts, name in self.needed),
                 *self.lines,
                 f"    {ending}",
             ]

@@ -177,16 +177,16 @@ class Oracle:
         return kind.key is not None and kind.name not in self.conclusions
 
     def add(self, item: Item) -> None:
-        """Add an item; with a key, it ends the earlier one, unless both were concluded in the same tick."""
+        """Add an item; with a key, it ends the earlier one, shadow or not, unless both were concluded in the same tick."""
         for old in self.items:
-            if self.rivals(old, item) and not (old.rule and item.rule and old.known == item.known):
+            if self.rivals(old, item, shadows=True) and not (old.rule and item.rule and old.known == item.known):
                 self.ended[old.ident] = item.known
         self.items.append(item)
 
-    def rivals(self, old: Item, item: Item) -> bool:
-        """Whether an item stands that has the key of another."""
+    def rivals(self, old: Item, item: Item, *, shadows: bool = False) -> bool:
+        """Whether an item stands that has the key of another; a shadow counts only with `shadows`."""
         kind = item.kind
-        if kind.key is None or old.kind.name != kind.name or old.shadow or item.shadow or old.ident in self.ended or old.ident == item.ident:
+        if kind.key is None or old.kind.name != kind.name or (old.shadow and not shadows) or item.shadow or old.ident in self.ended or old.ident == item.ident:
             return False
         return all(old.values[kind.fields.index(name)] == item.values[kind.fields.index(name)] for name in kind.key)
 
