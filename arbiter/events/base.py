@@ -94,7 +94,7 @@ class Event(Data):
         fields = tuple(field.alias or name for name, field in cls.model_fields.items() if name not in COMMON or (name == "stage" and field.is_required()))
         kind = str(cls.model_fields["event"].default)
         own = tuple(name for name in fields if name != "stage")
-        return FactType(kind, (*own, "stage", "event"), cls.tells or f"{kind}", family=cls.family, lasting=True)
+        return FactType(kind, (*own, "stage", "event"), cls.tells or f"{kind}", family=cls.family)
 
     @classmethod
     @cache

@@ -111,8 +111,9 @@ class Table(Draws):
                 self.say("holds_cards", name, self.stage)
 
     def next_deal(self, dealer: str) -> None:
-        """Begin the next deal; what belonged to the last one is over."""
+        """Begin the next deal; what belonged to the last one is over, and what has not come to light of it is left alone."""
         self.memory.end_deal(self.memory.tick + 1)
+        self._latent = []
         self.fallen = False
         self.begin_deal(dealer)
 
