@@ -235,10 +235,7 @@ class Engine:
                     old.ended = self.memory.tick
 
     def _rivals(self, fact: Fact) -> list[Fact]:
-        spots = fact.type.key_spots
-        mine = [fact.values[spot] for spot in spots]
-        held = self.memory.live.get(fact.type.name, ())
-        return [old for old in held if old.ended is None and not old.shadow and [old.values[spot] for spot in spots] == mine]
+        return [old for old in self.memory.rivals(fact) if not old.shadow]
 
     def conflicts(self) -> Iterator[str]:
         """Say which conclusions stand under one key and differ: their rules are of one rank, and neither displaces the other."""

@@ -127,15 +127,21 @@ class Memory:
         """
         ended = False
         if fact.type.key is not None and not fact.shadow:
-            values, spots = fact.values, fact.type.key_spots
-            mine = [values[spot] for spot in spots]
-            for old in self.live.get(fact.type.name, ()):
-                together = fact.firing is not None and old.firing is not None and old.known == fact.known
-                if old.ended is None and not together and [old.values[spot] for spot in spots] == mine:
+            for old in self.rivals(fact):
+                if fact.firing is None or old.firing is None or old.known != fact.known:
                     old.ended = fact.known
                     ended = ended or not old.shadow
         self.put(fact)
         return ended
+
+    def rivals(self, fact: Fact) -> list[Fact]:
+        """Return the facts that have not ended and have the key of a fact, shadows among them."""
+        values, spots, name = fact.values, fact.type.key_spots, fact.type.name
+        live: Sequence[Fact] = self.live.get(name, ())
+        if spots and len(live) > FEW:
+            live = self.having(name, spots[0], values[spots[0]])
+        mine = [values[spot] for spot in spots]
+        return [old for old in live if old.ended is None and [old.values[spot] for spot in spots] == mine]
 
     def put(self, fact: Fact) -> None:
         """Add a fact beside all others: what rules conclude in the same tick has no order."""

@@ -140,7 +140,7 @@ class Core:
     def end(self, name: str, **values: Value) -> None:
         """End the facts of a type that hold or were just said, from the coming tick."""
         self._facts = [fact for fact in self._facts if fact.type.name != name or any(fact[key] != value for key, value in values.items())]
-        for fact in self.memory.by_type.get(name, ()):
+        for fact in self.memory.live.get(name, ()):
             if fact.ended is None and all(fact[key] == value for key, value in values.items()):
                 fact.ended = self.memory.tick + 1
 
@@ -262,7 +262,7 @@ class Core:
         self.fallen = True
         kept = [*(outcome.firing.concluded if outcome.firing else ()), *course]
         for name in ("option_open", "order_given") if course else ("option_open", "order_given", "hand_status", "pot_outcome"):
-            for fact in self.memory.by_type.get(name, ()):
+            for fact in self.memory.live.get(name, ()):
                 if fact.ended is None and fact not in kept:
                     fact.ended = self.memory.tick + 1
         self.end("in_pot")
