@@ -19,12 +19,34 @@ OPTIONAL = re.compile(r"\[([^\[\]]*)\]")
 CODED = {"stage": "stage", "demand": "demand", "duty": "duty", "fault": "fault"}
 PERSONS = {"by", "player", "of", "to", "other", "against", "from", "left", "dealer", "for", "winner", "holder", "players", "start", "end"}
 MOST_EITHER = 6
-OWNERS = ("own", "ones", "he")
+OWNERS = ("own", "ones", "he", "whose")
+UNSAID = ("source", "whose")
 PLAIN = {"combination", "how", "kind", "where", "what", "at", "part", "status", "outcome", "do", "option", "value", "measure", "about"}
 
 
 class Either(tuple[object, ...]):
     """Several values of which any one will do: told with `or`."""
+
+
+class Bound(NamedTuple):
+    """A number that is known only by its bound: `more than`, 5."""
+
+    words: str
+    number: int
+
+    def of(self, noun: str) -> str:
+        """Return so many of a thing.
+
+        >>> Bound("more than", 1).of("card"), Bound("", 5).of("card"), Bound("", 0).of("card")
+        ('more than 1 card', '5 cards', 'no cards')
+        """
+        if self in (("more than", 0), ("at least", 1)):
+            return f"at least 1 {noun}" if noun else "at least 1"
+        if self == ("", 0) and noun:
+            return f"no {noun}s"
+        if self.words == "not" and noun:
+            return f"a number of {noun}s other than {self.number}"
+        return f"{self.words} {counted(self.number, noun) if noun else self.number}".strip()
 
 
 def tell(template: str, values: Mapping[str, object]) -> str:
@@ -139,9 +161,13 @@ def _value(field: Field, values: Mapping[str, object]) -> str:
     value = values.get(name)
     if "/" in how:
         yes, _, no = how.partition("/")
-        return yes if value is True else no if value is False else otherwise
+        if value is None or isinstance(value, bool):
+            return yes if value is True else no if value is False else otherwise
+        return _spoken(value, name, "plain", values)
     if value is None:
         return otherwise or _unknown(name, how)
+    if isinstance(value, Bound):
+        return value.of("" if how in CODES else how)
     if how in OWNERS:
         return _whose(how, str(value), values)
     return _spoken(value, name, how, values)
@@ -150,6 +176,8 @@ def _value(field: Field, values: Mapping[str, object]) -> str:
 def _unknown(name: str, how: str) -> str:
     if how == "own":
         return "somebody's"
+    if how in UNSAID:
+        return ""
     if how and how not in CODES and how not in OWNERS:
         return f"some {how}s"
     return "somebody" if name in PERSONS or how in OWNERS else "something"
@@ -157,6 +185,8 @@ def _unknown(name: str, how: str) -> str:
 
 def _whose(how: str, value: str, values: Mapping[str, object]) -> str:
     mine = value == values.get("by")
+    if how == "whose":
+        return f"{owner(value)} "
     if how == "own":
         return "their" if mine else owner(value)
     return ("their own" if how == "ones" else "they") if mine else value

@@ -149,7 +149,7 @@ NEXT = {
     "sit_out": "{player} is barred from the next pot",
 }
 
-SEATS = {"order": "{player} takes place {place}", "first_dealer": "{player} deals first", "tables": "at one table: {place}"}
+SEATS = {"order": "{player} takes place {place|next in turn}", "first_dealer": "{player} deals first", "tables": "at one table: {place}"}
 
 STAGES = {"before_deal": "time before the deal", "final_betting": "final betting", "settled": "end"}
 
@@ -187,6 +187,16 @@ FAULTS = {
     "imperfect": "imperfect",
 }
 
+# what has become of a pot or of counters, as what comes after it reads it
+RULED_POTS = {
+    "open": "the pot is still played for",
+    "won": "the pot is won[ by {player}]",
+    "divided": "the pot is divided",
+    "carried": "the pot is left for the next deal",
+    "returned": "the counters are given back",
+}
+
+# what somebody did, by the kind of the event
 ACTS = {
     "come_in": "came in",
     "open": "opened",
@@ -196,6 +206,18 @@ ACTS = {
     "call_sight": "called for a sight",
     "post": "put up what was due",
     "add_chips": "added to their bet",
+    "check": "checked",
+    "pass": "passed",
+    "fold": "dropped",
+    "pass_jack": "passed this jack",
+    "claim": "made a claim",
+    "ask_drawn": "asked how many cards were drawn",
+    "concede": "conceded",
+    "refuse_show": "refused to show",
+    "form_table": "formed a table",
+    "draw_seats": "drew for seats",
+    "decline_cut": "declined to cut",
+    "show": "showed a hand",
 }
 
 PARTS = {"whole": "hand", "openers": "openers", "some": "hand in part"}
@@ -203,11 +225,13 @@ LOOKED = {"hand": "a card of their hand", "drawn": "a card drawn", "discards": "
 LOOKS = {"hand": "a card of {of:own} hand", "drawn": "a card that {of:he} had drawn", "discards": "the discards[ of {of:ones}]"}
 SOURCES = {"top": "", "below": " from below", "discards": " from the discards", "other_pack": " from another pack"}
 MEASURES = {"counters": "counters", "ante": "an ante", "jack_ante": "a jack ante", "pot": "as much as the pot"}
+PURSES = {"pool": "the pool", "kitty": "the kitty"}
 PEOPLE = {"wind": "the wind", "bystander": "a bystander"}
 
 # what is added to a sentence where a flag is set
 FLAGS = {
     "event": "",
+    "open": "",
     "threw_hand": "throwing their hand in",
     "said_only": "said only",
     "by_mouth": "by word of mouth",
@@ -235,8 +259,9 @@ CODES: Mapping[str, Mapping[str, str]] = {
     "choice": CHOICES,
     "order": ORDERS,
     "deal": DEALS,
-    "hand": HANDS,
+    "holding": HANDS,
     "pot": POTS,
+    "ruled": RULED_POTS,
     "bet": BETS,
     "next": NEXT,
     "seat": SEATS,

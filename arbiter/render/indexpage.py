@@ -16,8 +16,9 @@ from arbiter.situations import Situation, Subject, situations
 from arbiter.telling import sentence
 
 MOST_EFFECTS = 3
+OF_AN_ACT = ("bet_outcome", "penalty_due")
 ANSWERS = ("granted", "denied")
-ASIDES = ("regular", "silence", "breach", "noted", "undecided", "contender")
+ASIDES = ("regular", "silence", "breach", "noted", "undecided", "contender", "helper")
 ARROW = " → "
 
 
@@ -90,10 +91,18 @@ def line(desk: Desk, found: Found) -> Line:
 
 
 def _effects(decisions: Iterable[Decision]) -> Iterator[str]:
-    """Yield what rules come to: what is done, or else what is only given or refused; not what is merely said."""
-    told = list(dict.fromkeys((fact, effect, each.until) for each in decisions for fact, effect in each.effects if fact not in ASIDES))
-    main = [each for each in told if each[0] not in ANSWERS]
-    for _, effect, until in (main or told)[:MOST_EFFECTS]:
+    """Yield what rules come to: what is done, not what is merely said or answered.
+
+    A clause says itself better what its rules only answer, and what they decide one way or another as the case may be.
+    """
+    ways: dict[str, dict[tuple[str, str], str]] = {}
+    for each in decisions:
+        for effect in each.effects:
+            if effect[0] not in (*ASIDES, *ANSWERS):
+                ways.setdefault(each.happened, {}).setdefault(effect, each.until)
+    told = list(ways.values())
+    alike = told and all(each.keys() == told[0].keys() for each in told) and not any(fact in OF_AN_ACT for fact, _ in told[0])
+    for (_, effect), until in list(told[0].items())[:MOST_EFFECTS] if alike else ():
         yield f"{effect}, until {until}" if until else effect
 
 

@@ -74,7 +74,7 @@ class Desk:
         """Return the teller of a book's rules."""
         if name not in self._tellers:
             book = self.library.book(name)
-            self._tellers[name] = Teller(self.library.types(book), self.library.home(book).rules())
+            self._tellers[name] = Teller(self.library.types(book), self.library.home(book).rules(), book.numbers)
         return self._tellers[name]
 
     def page(self, found: Found) -> LawPage:
