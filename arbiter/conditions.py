@@ -59,9 +59,10 @@ NOUNS = {
     ("count_pack", "cards"): "the cards counted",
     ("kitty", "chips"): "what the kitty holds",
     ("kitty", "limit"): "its limit",
+    ("claim", "minutes"): "the minutes since the last change of seats",
 }
 NUMERIC = {name for _, name in NOUNS} | {"amount", "cards", "number", "place", "minutes"}
-PLURAL = ("the cards", "the hands", "the draws")
+PLURAL = ("the cards", "the minutes", "the hands", "the draws")
 SIGNS = {">": "more than", "<": "less than", ">=": "at least", "<=": "at most", "==": "", "!=": "not"}
 BOUNDS = {**SIGNS, "<": "fewer than"}
 TIMES = {1: "", 2: "twice ", 3: "three times "}

@@ -14,6 +14,7 @@ from arbiter.wording import LIMITS, PURSES
 
 # what a line leaves out: who sits where is told by the offices, and what is compared is told with the comparison
 SETTING = {"dealer", "age", "pone", "next_dealer", "at_table", "seated", "left_of", "last_wager", "stake", "straddler"}
+MEASURES = {"stack", "put_in", "interval_total", "pool"}
 BY_THE_WAY = ("silence", "regular", "noted", "breach")
 WRONG = {"count": "a wrong number of cards", "draw": "a wrong number of cards"}
 WHO, EACH = "who", "each player who"
@@ -73,7 +74,8 @@ class Teller:
 
     def _happened(self, rule: Rule, have: Known) -> str:
         """Return the conditions of a rule: what set it off, what held then, how many, and how the numbers stand."""
-        told = [each for each in (*rule.on, *rule.when) if each.fact not in SETTING]
+        read = {name for each in rule.where for name in each.variables if name not in have.bounds}
+        told = [each for each in (*rule.on, *rule.when) if each.fact not in SETTING and not (each.fact in MEASURES and read & set(each.variables))]
         shown: set[str] = set()
         said = list(_twice(text for each in told if (text := _of_turns(each, have) or self._pattern(each, have, shown)) != NOTHING))
         counts = {each.name: each for each in rule.counts}

@@ -28,6 +28,8 @@ def verdict(ruling: Ruling, dealer: str | None = None) -> str:
     said += [str(asked["text"]) for asked in ruling.questions if not ruling.settled and not asked["answers"]]
     if said:
         return " ".join(said)
+    if ruling.seating and ruling.seating.get("tables"):
+        return _joined([f"at one table: {listed(map(str, names))}" for names in ruling.seating["tables"]])
     if ruling.seating and ruling.seating.get("first_dealer"):
         return f"{ruling.seating['first_dealer']} deals first."
     return "The law does not answer this; the deal stands." if ruling.silent else "The deal stands and play goes on."
