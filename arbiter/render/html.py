@@ -7,7 +7,7 @@ from arbiter.compare import Comparison, Row
 from arbiter.incident import Incident
 from arbiter.render.comparison import HEADS
 from arbiter.render.markup import Markup, document, joined, tag
-from arbiter.render.page import Line, Part, parts
+from arbiter.render.page import Line, Part, parts, place
 from arbiter.render.picture import table_picture
 from arbiter.ruling import Reason, Ruling
 from arbiter.stories import happenings
@@ -40,7 +40,7 @@ def ruling_body(incident: Incident, ruling: Ruling, books: Sequence[Book], title
     yield tag("p", settled, ruling.verdict, class_="verdict")
     yield figure(incident, ruling)
     yield happened(incident)
-    for part in parts(ruling, books):
+    for part in parts(ruling, books, numbered=True):
         yield _part(part, anchors)
     if ruling.because:
         yield tag("section", tag("h2", "Why"), proof_tree(ruling.because, anchors), class_="why")
@@ -123,7 +123,7 @@ def _node(reason: Reason, depth: int, anchors: Set[str]) -> Markup:
 
 
 def _event(reason: Reason) -> str:
-    return f"event {reason.event + 1}" if isinstance(reason.event, int) else f"event {reason.event}"
+    return place(reason.event, numbered=True)
 
 
 # --- several books
@@ -145,7 +145,7 @@ def comparison_as_html(incident: Incident, found: Comparison, books: Sequence[Bo
     ]
     for name, ruling in zip(found.books, found.rulings, strict=True):
         mine = [each for book in books if book.name == name for each in book.books]
-        told = [_part(part, set()) for part in parts(ruling, mine)]
+        told = [_part(part, set()) for part in parts(ruling, mine, numbered=True)]
         body.append(tag("details", tag("summary", tag("b", name), f": {ruling.verdict}"), *told, proof_tree(ruling.because, set())))
     return document(title, tag("main", *body), kind="ruling")
 

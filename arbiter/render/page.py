@@ -36,13 +36,14 @@ class Part:
     ordered: bool = False
 
 
-def parts(ruling: Ruling, books: Sequence[Book], *, why: bool = False) -> list[Part]:
+def parts(ruling: Ruling, books: Sequence[Book], *, why: bool = False, numbered: bool = False) -> list[Part]:
     """Return what is said under each heading, in the order in which a referee reads it; what is empty is left out.
 
     Args:
         ruling: the ruling.
         books: the books that it cites, the house's own first.
         why: whether its derivation is told.
+        numbered: whether events go by their number from 1, as a list beside it has them; else by their place in the incident.
 
     Returns:
         The parts after the verdict.
@@ -52,10 +53,10 @@ def parts(ruling: Ruling, books: Sequence[Book], *, why: bool = False) -> list[P
         Part("To be done now", tuple(_orders(ruling)), ordered=True),
         Part("To be chosen", tuple(_options(ruling))),
         Part("Penalties", tuple(_penalties(ruling))),
-        Part("The claims", tuple(_claims(ruling))),
+        Part("The claims", tuple(_claims(ruling, numbered=numbered))),
         Part("The deal", tuple(_deal(ruling))),
         Part("The hands", tuple(_hands(ruling))),
-        Part("The counters", tuple(_bets(ruling))),
+        Part("The counters", tuple(_bets(ruling, numbered=numbered))),
         Part("The pot", tuple(_pot(ruling))),
         Part("The seats", tuple(_seats(ruling))),
         Part("The next pot", tuple(_next(ruling))),
@@ -126,11 +127,16 @@ def _penalties(ruling: Ruling) -> Iterator[Line]:
         yield Line(sentence(f"{PEOPLE.get(penalty.from_, penalty.from_)} owes {owed(penalty)}"), tuple(penalty.laws))
 
 
-def _claims(ruling: Ruling) -> Iterator[Line]:
+def place(event: object, *, numbered: bool) -> str:
+    """Return where an event stands: by its number from 1, or as the incident has it."""
+    return f"no. {event + 1}" if numbered and isinstance(event, int) else f"events[{event}]"
+
+
+def _claims(ruling: Ruling, *, numbered: bool) -> Iterator[Line]:
     many = [(claim.by, claim.demand) for claim in ruling.claims]
     for claim in ruling.claims:
         demand = DEMANDS.get(claim.demand, claim.demand)
-        where = f" (events[{claim.event}])" if many.count((claim.by, claim.demand)) > 1 else ""
+        where = f" ({place(claim.event, numbered=numbered)})" if many.count((claim.by, claim.demand)) > 1 else ""
         yield Line(f"{owner(claim.by)} call for {demand}{where} is {CLAIMS.get(claim.outcome, claim.outcome)}.", tuple(claim.laws))
 
 
@@ -149,9 +155,9 @@ def _hands(ruling: Ruling) -> Iterator[Line]:
         yield Line(sentence(handed(names, status)), laws)
 
 
-def _bets(ruling: Ruling) -> Iterator[Line]:
+def _bets(ruling: Ruling, *, numbered: bool) -> Iterator[Line]:
     for bet in ruling.bets:
-        said = f"The counters of {bet.by or 'the table'} in events[{bet.event}] {BETS.get(bet.outcome, bet.outcome)}"
+        said = f"The counters of {bet.by or 'the table'} in {place(bet.event, numbered=numbered)} {BETS.get(bet.outcome, bet.outcome)}"
         yield Line(sentence(said), tuple(bet.laws))
 
 
