@@ -108,7 +108,9 @@ def lib():
     import arbiter.language  # noqa: F401
 
 
-def load():
+def load(times=1):
+    """Load the rules; with `times`, as many again about kinds of fact of their own that no incident holds."""
+    import re
     import tomllib
 
     from arbiter.facts import FactType
@@ -118,8 +120,14 @@ def load():
     types = {name: FactType(name, (*COMMON, *fields), name) for name, fields in TYPES.items()}
     for name, fields in (("ruling", ("law", "deal", "player", "text")), ("void", ("deal",)), ("foul", ("deal", "player")), ("ended", ("deal",))):
         types[name] = FactType(name, fields, name)
+    texts = [RULES]
+    for copy in range(1, times):
+        kinds = {name: f"{name}_{copy}" for name in types if not re.search(r"\d$", name)}
+        types |= {kinds[name]: FactType(kinds[name], types[name].fields, name) for name in kinds}
+        text = re.sub(r'fact = "(\w+)"', lambda fact: f'fact = "{kinds[fact[1]]}"', RULES)
+        texts.append(re.sub(r'^id = "(.*)"$', rf'id = "\1-{copy}"', text, flags=re.MULTILINE))
     place = Place("bench", "1", "1a", 1, "bench", 1, {}, types)
-    return build_program([parse_rule(table, place) for table in tomllib.loads(RULES)["rule"]], types, {})
+    return build_program([parse_rule(table, place) for text in texts for table in tomllib.loads(text)["rule"]], types, {})
 
 
 def rule(program, incident):
