@@ -194,9 +194,10 @@ def start() -> Iterator[Line]:
 
 
 def record_of(deals: int) -> dict[str, Any]:
-    """A sitting of so many deals, ten events each."""
+    """A sitting of so many deals, eleven events each."""
     deal: list[dict[str, Any]] = [
-        {"event": "deal"}, {"event": "come_in", "by": "Bob", "amount": 2}, {"event": "fold", "by": "Cy"}, {"event": "come_in", "by": "Dee", "amount": 2},
+        {"event": "next_deal", "by": "Dee"}, {"event": "deal"}, {"event": "come_in", "by": "Bob", "amount": 2}, {"event": "fold", "by": "Cy"},
+        {"event": "come_in", "by": "Dee", "amount": 2},
         {"event": "come_in", "by": "Ann", "amount": 1}, {"event": "begin", "stage": "final_betting"}, {"event": "bet", "by": "Bob", "amount": 3},
         {"event": "fold", "by": "Dee"}, {"event": "fold", "by": "Ann"}, {"event": "take_pot", "by": "Bob"},
     ]  # fmt: skip
