@@ -183,8 +183,10 @@ class Memory:
     def end_deal(self, tick: int) -> None:
         """End every fact that belongs to the deal, from `tick`."""
         for facts in self.live.values():
+            if facts and facts[0].type.lasting:
+                continue
             for fact in facts:
-                if fact.ended is None and not fact.type.lasting:
+                if fact.ended is None:
                     fact.ended = tick
 
     def holding(self, name: str) -> Iterator[Fact]:

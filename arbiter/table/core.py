@@ -55,6 +55,7 @@ class Core:
         self.cut_made = False
         self.dealing_done = False
         self.fallen = False
+        self.ruled_before = 0
         self._facts: list[Fact] = []
         self._latent: list[tuple[str, Fact]] = []
 
@@ -198,6 +199,7 @@ class Core:
         self.shown, self.openers_shown, self.discards, self.received, self.spoken = {}, {}, {}, {}, set()
         self.half_shown = {}
         self.aside = set()
+        self.ruled_before = len(self.memory.by_type.get("hand_status", ()))
         for name in self.seats.dealt_in:
             self.say("seated", name)
             self.say("in_pot", name)
@@ -236,7 +238,7 @@ class Core:
 
     def _take_in(self) -> None:
         """Take a player back into the pot whose hand was out or foul until something that has come about."""
-        ruled = self.memory.by_type.get("hand_status", [])
+        ruled = self.memory.by_type.get("hand_status", [])[self.ruled_before :]
         for player in {fact["player"] for fact in ruled if fact.ended_by is not None}:
             over = all(fact.ended is not None for fact in ruled if fact["player"] == player and not fact.shadow)
             if over and not self.fallen and self.memory.one("left_pot", player=player):
