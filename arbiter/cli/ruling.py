@@ -1,14 +1,13 @@
 """`arbiter rule`."""
 
 import sys
-from collections.abc import Iterator
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arbiter.cli.reading import STANDARD_INPUT, GivenHouse, base_of, given_house, open_given, open_incident, place_of, read_bytes, unreadable
+from arbiter.cli.reading import GivenHouse, base_of, given_house, open_incident, place_of, read_bytes
 from arbiter.cli.saying import say
 from arbiter.errors import InputError
 
@@ -44,6 +43,7 @@ def rule(
     why: Annotated[bool, typer.Option("--why", help="Add the proof, and the clauses that almost ruled.")] = False,
     keep: Annotated[Path | None, typer.Option("--keep", help="Also keep the ruling in this folder; nothing there is overwritten.", metavar="DIR")] = None,
     batch: Annotated[bool, typer.Option("--batch", help="One incident a line in, one ruling a line out, as JSON.")] = False,
+    jobs: Annotated[int, typer.Option("--jobs", min=1, max=64, help="With --batch: how many processes rule.", metavar="N")] = 1,
 ) -> None:
     """Rule on incidents.
 
@@ -52,7 +52,9 @@ def rule(
     Exit status: 0 a ruling was given; 3 it turns on facts that are missing or disputed; 2 the input cannot be used.
     """
     if batch:
-        raise typer.Exit(rule_batch(files, book, house))
+        from arbiter.cli.batch import rule_batch
+
+        raise typer.Exit(rule_batch(files, book, house, jobs))
     given = given_house(house)
     told: list[tuple[Incident, Ruling, House]] = []
     status = SETTLED
@@ -120,75 +122,3 @@ def _on_terminal() -> bool:
 
 def _between(form: Form) -> str:
     return "\n\n---\n\n" if form is Form.MARKDOWN else f"\n\n{'=' * 20}\n\n"
-
-
-# --- many in one go
-
-
-def rule_batch(files: list[str], book: str | None, house: str | None) -> int:
-    """Rule on files of one incident a line, a line at a time.
-
-    Args:
-        files: the files; `-` is standard input.
-        book: the book for all of them.
-        house: the house file for all of them.
-
-    Returns:
-        The exit status: 2 if any line was bad, else 3 if any ruling was not settled, else 0.
-    """
-    import json
-
-    given = given_house(house)
-    _check(book, given)
-    statuses = {SETTLED}
-    for name in files:
-        for number, line in numbered(name):
-            try:
-                ruling, _ = ruled(line, "", base_of(name), book, given)
-                said, status = ruling.to_json(), SETTLED if ruling.settled else UNSETTLED
-            except InputError as error:
-                said, status = json.dumps({"error": {"line": number, "message": str(error).lstrip(", ")}}, ensure_ascii=False), BAD_INPUT
-            statuses.add(status)
-            say(said, now=True)
-    return BAD_INPUT if BAD_INPUT in statuses else max(statuses)
-
-
-def _check(book: str | None, given: GivenHouse | None) -> None:
-    """Refuse what would make every line bad."""
-    from arbiter.book import default_book, ruling_book
-
-    chosen = ruling_book(book if book is not None else default_book())
-    if given is not None:
-        open_given(chosen, given)
-
-
-def numbered(name: str) -> Iterator[tuple[int, bytes]]:
-    """Yield the lines of a file with their numbers, from 1, each cut off where it is longer than an incident may be."""
-    if name != STANDARD_INPUT:
-        try:
-            with Path(name).open("rb") as file:
-                yield from _lines(file)
-        except (OSError, ValueError) as error:
-            raise unreadable(name, error) from None
-    elif sys.stdin is None:
-        raise InputError("standard input", "it is closed", "name a file")
-    else:
-        yield from _lines(sys.stdin.buffer)
-
-
-def _lines(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
-    """Yield lines; empty ones at the end of the file are no lines."""
-    from arbiter.incident import MOST_BYTES
-
-    empty = number = 0
-    while line := file.readline(MOST_BYTES + 2):
-        number += 1
-        rest: Any = line
-        while rest and not rest.endswith(b"\n") and len(rest) > MOST_BYTES:
-            rest = file.readline(MOST_BYTES + 2)
-        if not line.strip():
-            empty += 1
-            continue
-        yield from ((number - back, b"") for back in range(empty, 0, -1))
-        empty = 0
-        yield number, line.rstrip(b"\r\n")
