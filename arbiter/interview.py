@@ -1,19 +1,21 @@
 """The interview: asks a referee what happened, only as far as the answer can still change the ruling. No console in it."""
 
 from collections.abc import Generator, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from arbiter.accounts import rule_on
 from arbiter.changes import Change, written
 from arbiter.errors import InputError, quote
+from arbiter.events.fields import BYSTANDER
 from arbiter.house import House, open_house
 from arbiter.incident import Incident
+from arbiter.inquiry import DISAGREE, NO, UNKNOWN, YES, Question, Talk
 from arbiter.questions import reporting
 from arbiter.ruling import Ruling
 from arbiter.telling import sentence
-from arbiter.templates import Template, Templates, checked, concerned, guessed, seats_of, with_players
+from arbiter.templates import Template, Templates, checked, concerned, guessed, seats_of, shown_by, with_players
 from arbiter.whatif import of_the_house, what_if
 from arbiter.wording import CHOICES, DEMANDS
 
@@ -21,47 +23,9 @@ MOST_QUESTIONS = 12
 MOST_SHOWN = 15
 MOST_ALTERED = 8
 LETTERS = "ABCDEFGHIJKLMNOP"
-YES, NO, UNKNOWN, DISAGREE = "yes", "no", "don't know", "they disagree"
 RIGHT, NOT_SO = "All of it is right", "It did not happen"
 NOT_YET = "Not yet"
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """One question.
-
-    Attributes:
-        text: what is asked.
-        choices: what may be answered, by number or by its words; empty: words alone.
-        default: what an empty line stands for; None: nothing.
-        words: whether other words may be answered too.
-        counted: whether it is a question about what happened, and not about the situation, the seats or the names.
-        wrong: what was wrong with the last answer.
-    """
-
-    text: str
-    choices: tuple[str, ...] = ()
-    default: str | None = None
-    words: bool = False
-    counted: bool = False
-    wrong: str = ""
-
-    def take(self, line: str) -> str | None:
-        """Return the answer that a line gives: the choice by its number or words, or other words; None where it gives none."""
-        line = line.strip()
-        if not line:
-            return self.default
-        if line.isdecimal() and 1 <= int(line) <= len(self.choices):
-            return self.choices[int(line) - 1]
-        plain = line.casefold().replace("’", "'")
-        exact = [choice for choice in self.choices if choice.casefold() == plain]
-        begun = [choice for choice in self.choices if choice.casefold().startswith(plain)]
-        if exact or len(begun) == 1:
-            return (exact or begun)[0]
-        return line if self.words else None
-
-
-Talk = Generator[Question, str, Any]
+CARDS = "Ah 10s 9c 9d 2h (?? for one not seen)"
 
 
 class Interview:
@@ -187,12 +151,47 @@ class Interview:
         while self.asked < MOST_QUESTIONS:
             found = next((each for each in self._open() if each[0].text not in done), None)
             if found is None:
-                return
+                break
             question, results = found
             done.add(question.text)
             answer = yield from self._ask(question)
             if results.get(answer) is not None:
-                self._take(results[answer])
+                taken = results[answer]
+                self._take(taken if question.about is None else (yield from self._by_whom(question.about, taken)))
+        yield from self._hands()
+
+    def _by_whom(self, at: int, data: dict[str, Any]) -> Generator[Question, str, dict[str, Any]]:
+        """Ask who did what somebody did."""
+        event, players = data["events"][at], tuple(data["players"])
+        answer = yield from self._ask(Question("Who was it?", players, default=event["by"], counted=True))
+        return {**data, "events": [*data["events"][:at], {**event, "by": answer}, *data["events"][at + 1 :]]}
+
+    def _hands(self) -> Talk:
+        """Ask for the hands that nobody has reported and on which it turns."""
+        asked: set[str] = set()
+        while self.asked < MOST_QUESTIONS:
+            missing = [each["about"]["player"] for each in self.ruling.questions if each.get("fact") == "shown" and each["about"]]
+            player = next((name for name in missing if name not in asked), None)
+            if player is None:
+                return
+            asked.add(player)
+            yield from self._hand(player)
+
+    def _hand(self, player: str) -> Talk:
+        """Ask what a player held, until it is told in cards or is not known."""
+        question = Question(f"What did {player} hold? Cards such as: {CARDS}", (UNKNOWN,), default=UNKNOWN, words=True, counted=True)
+        while True:
+            answer = yield from self._ask(question)
+            if answer == UNKNOWN:
+                return
+            try:
+                made = shown_by(self.data, player, answer.replace(",", " ").split())
+                checked(made)
+            except InputError as error:
+                question = replace(question, wrong=f"This cannot be: {error.what}.", counted=False)
+                continue
+            self._take(made)
+            return
 
     def _open(self) -> Iterator[tuple[Question, dict[str, dict[str, Any]]]]:
         """Yield the open questions, best first, with the incident after each answer that changes it."""
@@ -207,16 +206,22 @@ class Interview:
             yield Question(ask, (YES, NO, UNKNOWN), default=NO, counted=True), {YES: {**self.data, "house": change.data["house"]}}
 
     def _unreported(self, asked: dict[str, Any], incident: Incident) -> Iterator[tuple[Question, dict[str, dict[str, Any]]]]:
-        if "before" not in asked:
-            return
-        place = asked["before"]
-        other = reporting((asked["fact"], tuple(asked["about"].items()), place), incident)
+        other = reporting(asked, incident) if "report" in asked else None
         if other is None:
             return
-        events = written(other)["events"]
-        doubtful = [*events[:place], {**events[place], "disputed": True}, *events[place + 1 :]]
-        ask = Question(str(asked["text"]), (YES, NO, UNKNOWN, DISAGREE), default=NO, counted=True)
-        yield ask, {YES: {**self.data, "events": events}, DISAGREE: {**self.data, "events": doubtful}}
+        presumed, changed = (answer["answer"] for answer in asked["answers"])
+        events, told = written(other)["events"], str(asked["text"])
+        place = asked["of"] if "of" in asked else asked["before"]
+        if "of" in asked:
+            mine = getattr(incident.events[place], "by", None)
+            other_one = next(name for name in incident.players if name != mine)
+            sides = [{"from": mine if mine in incident.players else BYSTANDER, "events": [self.data["events"][place]]}]
+            doubt: dict[str, Any] = {"event": "accounts", "of": told, "versions": [*sides, {"from": other_one, "events": [events[place]]}]}
+        else:
+            doubt = {**events[place], "disputed": True}
+        doubtful = [*events[:place], doubt, *events[place + 1 :]]
+        ask = Question(told, (YES, NO, UNKNOWN, DISAGREE), default=presumed, counted=True, about=place if "who" in asked else None)
+        yield ask, {changed: {**self.data, "events": events}, DISAGREE: {**self.data, "events": doubtful}}
 
     def _claims(self, ruling: Ruling) -> Iterator[tuple[Question, dict[str, dict[str, Any]]]]:
         """Yield what a player may choose now and has not asked for."""

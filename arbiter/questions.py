@@ -1,103 +1,57 @@
 """Questions: the unreported facts that would change a ruling, found in its proof and put to the test by another hearing."""
 
-from collections.abc import Iterator
+from collections.abc import Mapping, Sequence
 from typing import Any
+
+from pydantic import ValidationError
 
 from arbiter.changes import written
 from arbiter.errors import InputError
 from arbiter.essence import bare
 from arbiter.events import EVENT_KINDS
-from arbiter.facts import EventPath, Fact, FactType
-from arbiter.hearing import Hearing, heard
+from arbiter.hearing import Hearing
 from arbiter.incident import Incident, check_incident
-from arbiter.law import Choice, Pattern, Rule
-from arbiter.matching import Bindings, solve
+from arbiter.rehearing import Rehearing
 from arbiter.ruling import Ruling
-from arbiter.telling import tell
+from arbiter.supposing import wondered
+from arbiter.telling import sentence
+from arbiter.unasked import Unasked, unasked
+from arbiter.wording import FLAGS
 
-Candidate = tuple[str, tuple[tuple[str, Any], ...], int]
-
-
-def candidates(hearing: Hearing) -> list[Candidate]:
-    """Return the facts that the proof looked for and nobody reported, nearest to the end of the incident last.
-
-    Args:
-        hearing: a finished hearing.
-
-    Returns:
-        For each fact its type, its known values, and the index of the event before which it would have happened.
-    """
-    found: dict[Candidate, None] = {}
-    kinds = {name: kind for name, kind in hearing.engine.program.types.items() if kind.asks}
-    for rule in hearing.engine.program.rules:
-        sought = [pattern for pattern in _sought(rule) if pattern.fact in kinds]
-        if sought:
-            for bindings, event in _ways(hearing, rule, kinds):
-                for pattern in sought:
-                    found |= dict.fromkeys(_candidate(pattern, kinds[pattern.fact], bindings, event, hearing))
-    return [each for each in found if not _reported(each, hearing)]
+MOST_HEARD = 8
+ANYBODY = "anybody"
 
 
-def _sought(rule: Rule) -> Iterator[Pattern]:
-    yield from (*rule.on, *rule.when, *rule.until)
-    for group in rule.unless:
-        yield from group.patterns
-
-
-def _ways(hearing: Hearing, rule: Rule, kinds: dict[str, FactType]) -> Iterator[tuple[Bindings, EventPath | None]]:
-    """Yield how the anchor of a rule holds when what may be asked for is left out, with the event that sets it off."""
-    patterns = [pattern for pattern in (*rule.on, *rule.when) if pattern.fact not in kinds]
-    anchors = [pattern for pattern in rule.on if pattern.fact not in kinds]
-    if not anchors:
-        return
-    for bindings, facts in solve(hearing.table.memory, patterns, {}):
-        yield bindings, _last(facts[: len(anchors)])
-
-
-def _last(facts: tuple[Fact, ...]) -> EventPath | None:
-    """Return the event of the anchor's last fact; None where part of the anchor came to light at the end only."""
-    if not facts or any(fact.event is None for fact in facts):
+def reporting(asked: Mapping[str, Any], incident: Incident) -> Incident | None:
+    """Return the incident with the fact reported that a question asks for; None where that cannot be."""
+    data = written(incident)
+    events = data["events"]
+    if "of" in asked:
+        at = asked["of"]
+        data["events"] = [*events[:at], {**events[at], **asked["report"]}, *events[at + 1 :]]
+    else:
+        data["events"] = [*events[: asked["before"]], asked["report"], *events[asked["before"] :]]
+    try:
+        return check_incident(data)
+    except InputError:
         return None
-    return max(facts, key=lambda fact: fact.known).event
 
 
-def _candidate(pattern: Pattern, kind: FactType, bindings: Bindings, event: EventPath | None, hearing: Hearing) -> Iterator[Candidate]:
-    values: list[tuple[str, Any]] = []
-    for name, term in pattern.tests:
-        if isinstance(term, Choice):
-            values.append((name, term.values[0]))
-        elif term.name in bindings:
-            values.append((name, bindings[term.name]))
-    place = event if isinstance(event, int) else len(hearing.incident.events)
-    if dict(values).get(kind.fields[0]) in hearing.table.seats.players:
-        yield kind.name, tuple(values), place
-
-
-def _reported(candidate: Candidate, hearing: Hearing) -> bool:
-    name, values, _ = candidate
-    facts = hearing.table.memory.by_type.get(name, ())
-    return any(all(fact[key] == value for key, value in values) for fact in facts)
-
-
-def reporting(candidate: Candidate, incident: Incident) -> Incident | None:
-    """Return the incident with the fact reported, by the event kind that reports such facts; None where none can."""
-    name, values, place = candidate
-    for kind in EVENT_KINDS.values():
-        event = kind.reporting(name, dict(values))
-        if event is not None:
-            data = written(incident)
-            data["events"] = [*data["events"][:place], event, *data["events"][place:]]
-            try:
-                return check_incident(data)
-            except InputError:
-                return None
-    return None
-
-
-def question(candidate: Candidate, types: dict[str, FactType]) -> str:
-    """Return the question in words."""
-    name, values, _ = candidate
-    return tell(types[name].asks, dict(values))
+def _question(found: Unasked, incident: Incident) -> dict[str, Any] | None:
+    """Return a question as data: its text, what would be reported, and where; None where the event cannot be told."""
+    if found.of:
+        text = f"{sentence(incident.events[found.place].sentence())[:-1]}: {FLAGS.get(found.of) or found.of.replace('_', ' ')}?"
+        return {"text": text, "report": dict(found.event), "of": found.place}
+    report = dict(found.event)
+    kind = EVENT_KINDS[report["event"]]
+    try:
+        event = kind.model_validate(kind.filled(report, incident.dealer or incident.players[-1]))
+    except (ValidationError, InputError):
+        return None
+    told = wondered(event.sentence(), event.subject, "" if found.known else ANYBODY)
+    where = f" before {incident.events[found.place].sentence()}" if found.place < len(incident.events) else ""
+    made = {"text": f"{told}{where}?", "report": report, "before": found.place}
+    return made if found.known else {**made, "who": "by"}
 
 
 def with_questions(ruling: Ruling, hearing: Hearing) -> Ruling:
@@ -108,22 +62,39 @@ def with_questions(ruling: Ruling, hearing: Hearing) -> Ruling:
         hearing: the finished hearing.
 
     Returns:
-        The ruling with its `questions`; those that it has already come first.
+        The ruling with its `questions`; those that it has already come first, then those on what nobody reported, nearest first.
     """
-    base = bare(ruling)
+    incident = hearing.incident
     asked: dict[str, dict[str, Any]] = {}
-    for candidate in candidates(hearing):
-        other = reporting(candidate, hearing.incident)
-        if other is None:
-            continue
+    for each in unasked(hearing):
+        made = _question(each, incident)
+        if made is not None:
+            asked.setdefault(made["text"], made)
+        if len(asked) == MOST_HEARD:
+            break
+    told = _telling(list(asked.values()), ruling, hearing)
+    return ruling.model_copy(update={"questions": [*ruling.questions, *told]}) if told else ruling
+
+
+def _telling(asked: Sequence[dict[str, Any]], ruling: Ruling, hearing: Hearing) -> list[dict[str, Any]]:
+    """Return those of the questions of which one answer changes the ruling, with their answers."""
+    others = [(at, question, reporting(question, hearing.incident)) for at, question in enumerate(asked)]
+    heard = sorted([each for each in others if each[2] is not None], key=lambda each: -_place(each[1]))
+    if not heard:
+        return []
+    base, again = bare(ruling), Rehearing(hearing.incident, hearing.house)
+    found: dict[int, dict[str, Any]] = {}
+    for at, question, other in heard:
         try:
-            changed = heard(other, hearing.house).ruling()
+            changed = again.ruling(other, _place(question)) if other else ruling
         except InputError:
             continue
-        text = question(candidate, dict(hearing.engine.program.types))
-        if text not in asked and bare(changed) != base:
-            answers = [{"answer": "no", "verdict": ruling.verdict}, {"answer": "yes", "verdict": changed.verdict}]
-            asked[text] = {"text": text, "fact": candidate[0], "about": dict(candidate[1]), "before": candidate[2], "answers": answers}
-    if not asked:
-        return ruling
-    return ruling.model_copy(update={"questions": [*ruling.questions, *asked.values()]})
+        if bare(changed) != base:
+            no, yes = ("yes", "no") if False in question["report"].values() else ("no", "yes")
+            found[at] = {**question, "answers": [{"answer": no, "verdict": ruling.verdict}, {"answer": yes, "verdict": changed.verdict}]}
+    return [found[at] for at in sorted(found)]
+
+
+def _place(question: Mapping[str, Any]) -> int:
+    place: int = question["of"] if "of" in question else question["before"]
+    return place

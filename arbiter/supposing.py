@@ -39,6 +39,25 @@ def supposed(sentence: str, subject: str, *, happened: bool = True) -> str:
     return f"{subject} had {'' if happened else 'not '}{rest}"
 
 
+def wondered(sentence: str, subject: str, who: str = "") -> str:
+    """Return a sentence as a question, without its mark; `who`: what stands for the subject, where it is not known.
+
+    >>> wondered("Ann came in, putting in 2 counters", "Ann")
+    'Had Ann come in, putting in 2 counters'
+    >>> wondered("Dee did not shuffle", "Dee"), wondered("Bob bet", "Bob", "anybody")
+    ('Had Dee failed to shuffle', 'Had anybody bet')
+    >>> wondered("it came to the draw", ""), wondered("the pack was found short of cards", "")
+    ('Had it come to the draw', 'Was it so that the pack was found short of cards')
+    """
+    subject = subject or ("it" if sentence.startswith("it ") else "")
+    rest = sentence.removeprefix(f"{subject} ") if subject else sentence
+    if rest == sentence or rest.startswith("would "):
+        return f"Was it so that {sentence}"
+    if rest.startswith(NOT):
+        return f"Had {who or subject} failed to {rest.removeprefix(NOT)}"
+    return f"Had {who or subject} {supposed(sentence, subject).removeprefix(f'{subject} had ')}"
+
+
 def _participle(verb: str) -> str:
     """Return the participle of a verb in its base form."""
     return BASES.get(verb) or (f"{verb}d" if verb.endswith("e") else f"{verb}ed")

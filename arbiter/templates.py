@@ -78,7 +78,6 @@ class Templates:
             for law in book.laws.values()
             for clause in law.clauses
             for case in clause.cases
-            if "accounts" not in case.incident
         ]
 
     def found(self, words: str) -> list[Template]:
@@ -154,6 +153,19 @@ def _renamed(value: Any, who: Mapping[str, str]) -> Any:
     if isinstance(value, (list, tuple)):
         return [_renamed(item, who) for item in value]
     return who.get(value, value) if isinstance(value, str) else value
+
+
+def shown_by(data: Mapping[str, Any], player: str, cards: Sequence[str]) -> dict[str, Any]:
+    """Return an incident in which a player shows these cards: where he showed already, or before what is claimed at the end."""
+    events = list(data["events"])
+    at = next((at for at, event in enumerate(events) if event["event"] == "show" and player == event.get("of", event.get("by"))), None)
+    if at is not None:
+        events[at] = {**events[at], "cards": list(cards)}
+        return {**data, "events": events}
+    place = len(events)
+    while place and events[place - 1]["event"] == "claim":
+        place -= 1
+    return {**data, "events": [*events[:place], {"event": "show", "by": player, "cards": list(cards)}, *events[place:]]}
 
 
 def checked(data: Mapping[str, Any]) -> Incident:

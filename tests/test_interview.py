@@ -19,7 +19,7 @@ from arbiter.hearing import house_for
 from arbiter.house import open_house
 from arbiter.incident import read_incident
 from arbiter.interview import MOST_QUESTIONS, Interview, Question, replay
-from arbiter.templates import Template, Templates, concerned, seats_of, with_players
+from arbiter.templates import Template, Templates, checked, concerned, seats_of, with_players
 
 ROOT = Path(__file__).resolve().parents[1]
 EXAMPLES = ROOT / "examples"
@@ -199,9 +199,82 @@ def test_a_menu_leads_to_a_case(ask: Ask) -> None:
     assert max(map(len, out.splitlines())) <= 80
 
 
-def test_a_missing_datum_that_no_answer_can_give_is_left_to_the_ruling() -> None:
+def unseen() -> dict[str, Any]:
     events = [{"event": "begin", "stage": "final_betting"}, {"event": "bet", "by": "Ann", "amount": 2}, {"event": "call", "by": "Bob", "amount": 2}]
-    events += [{"event": "show", "by": "Ann", "cards": ["Ah", "Kd", "7c", "5s", "3h"]}]
-    interview = fresh(start={"players": ["Ann", "Bob", "Cy"], "events": events})
-    assert answered(interview, *[""] * 14) is None
+    events += [{"event": "show", "by": "Ann", "cards": ["Ah", "Kd", "7c", "5s", "3h"]}, {"event": "claim", "by": "Ann", "demand": "pot"}]
+    return {"players": ["Ann", "Bob", "Cy"], "events": events}
+
+
+def to_hand(interview: Interview) -> list[str]:
+    """The lines after which a missing hand is asked for, each answered as is presumed."""
+    lines: list[str] = []
+    while (question := answered(interview, *lines)) is not None and not question.text.startswith("What did Bob hold?"):
+        lines.append("")
+    assert question is not None
+    return lines
+
+
+@pytest.mark.parametrize(("cards", "winner"), [("Qs Qh 4d 3s 2c", "Bob"), ("9s, 8h, 4d, 3s, 2c", "Ann")])
+def test_a_missing_hand_is_asked_for(cards: str, winner: str) -> None:
+    interview = fresh(start=unseen())
+    lines = to_hand(interview)
+    answered(interview, *lines, cards)
+    assert interview.ruling.settled
+    assert interview.ruling.pot.winners == [winner]
+
+
+def test_a_hand_that_cannot_be_is_asked_for_again() -> None:
+    interview = fresh(start=unseen())
+    lines = to_hand(interview)
+    for wrong in ("Zz", "Ah Kd 4d 3s 2c"):
+        question = answered(interview, *lines, wrong)
+        assert question is not None
+        assert question.wrong
+    assert answered(interview, *lines, "Zz", "Qs Qh 4d 3s 2c") is None
+    assert interview.ruling.pot.winners == ["Bob"]
+
+
+def test_a_hand_that_nobody_knows_is_left_to_the_ruling() -> None:
+    interview = fresh(start=unseen())
+    assert answered(interview, *to_hand(interview), "don't know") is None
     assert interview.ruling.questions
+    assert not interview.ruling.settled
+
+
+def test_what_somebody_did_is_asked_after_by_whom() -> None:
+    four = four_cards()
+    interview = fresh(start={**four, "events": [four["events"][0], four["events"][2]]})
+    lines = [""]
+    while (question := answered(interview, *lines)) is not None and not question.text.startswith("Had anybody bet"):
+        lines.append("")
+    question = answered(interview, *lines, "yes")
+    assert question is not None
+    assert question.text == "Who was it?"
+    answered(interview, *lines, "yes", "Cy")
+    assert {"event": "bet", "by": "Cy"} in interview.data["events"]
+    assert interview.ruling.deal.outcome == "new_deal"
+
+
+def test_they_may_disagree_about_how_it_was_done() -> None:
+    events = [{"event": "deal"}, {"event": "bet", "by": "Cy", "amount": 2, "out_of_turn": True}, {"event": "claim", "by": "Ann", "demand": "take_back"}]
+    events[2]["by"] = "Cy"
+    interview = fresh(start={"players": ["Ann", "Bob", "Cy", "Dee"], "events": events})
+    lines = [""]
+    while (question := answered(interview, *lines)) is not None and "hand still on" not in question.text:
+        lines.append("")
+    assert question is not None
+    answered(interview, *lines, "they disagree")
+    assert interview.data["events"][1]["event"] == "accounts"
+    assert not interview.ruling.settled
+    answered(interview, *lines, "yes")
+    assert interview.ruling.settled
+    assert interview.ruling.claims[0].outcome == "upheld"
+
+
+@pytest.mark.parametrize("book", ["foster", "general"])
+def test_every_template_can_be_told_of_others(book: str) -> None:
+    found = {id(each.case): each for subjects in Templates(load_book(book)).by_situation.values() for every in subjects.values() for each in every}
+    for each in found.values():
+        seats = [f"P{at}" for at in range(len(each.data["players"]))]
+        checked(with_players(each.data, seats, dict(zip(seats_of(each.data), seats, strict=True))))
+        assert all(concerned(each.data).values())

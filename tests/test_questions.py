@@ -31,13 +31,15 @@ def asked(incident: Incident, book: str) -> int:
     ruling = rule_on(incident, house=house)
     for question in ruling.questions:
         assert not CODE.search(question["text"])
-        if "before" not in question:
+        if "report" not in question:
             continue
-        other = reporting((question["fact"], tuple(question["about"].items()), question["before"]), incident)
+        other = reporting(question, incident)
         assert other is not None
-        assert bare(heard(other, house).ruling()) != bare(ruling), question["text"]
-        assert question["answers"][0]["verdict"] == ruling.verdict
-    return sum("before" in question for question in ruling.questions)
+        presumed, changed = question["answers"]
+        told = heard(other, house).ruling()
+        assert bare(told) != bare(ruling), question["text"]
+        assert (presumed["verdict"], changed["verdict"]) == (ruling.verdict, told.verdict)
+    return sum("report" in question for question in ruling.questions)
 
 
 @settings(max_examples=60)

@@ -30,6 +30,7 @@ class Agree(Answer):
 
     tells: ClassVar[str] = "{by} agreed"
 
+    easily_missed: ClassVar[bool] = True
     event: Literal["agree"] = "agree"
     instead: ClassVar[tuple[str, ...]] = ("object",)
 
@@ -43,6 +44,7 @@ class Object(Answer):
 
     tells: ClassVar[str] = "{by} objected"
 
+    easily_missed: ClassVar[bool] = True
     event: Literal["object"] = "object"
     instead: ClassVar[tuple[str, ...]] = ("agree",)
 

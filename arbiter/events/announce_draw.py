@@ -15,6 +15,7 @@ class AnnounceDraw(Event):
     tells: ClassVar[str] = "{by} announced a draw of {cards:card}"
     family: ClassVar[str] = "draw"
 
+    easily_missed: ClassVar[bool] = True
     event: Literal["announce_draw"] = "announce_draw"
     by: Player = Field(description="Who did it.")
     cards: Number | None = Field(None, description="How many he says; the true number, if left out.")

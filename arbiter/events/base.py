@@ -37,6 +37,21 @@ class Event(Data):
     instead: ClassVar[tuple[str, ...]] = ()
     """The kinds of event that might as well have happened in its place."""
 
+    reports: ClassVar[Mapping[str, Mapping[str, str]]] = {}
+    """The facts of the table that it reports besides itself: by fact type, its field for each field of the fact."""
+
+    easily_missed: ClassVar[bool] = False
+    """Whether people may leave it out when they tell what happened, so that it is worth a question by itself."""
+
+    earliest: ClassVar[str] = ""
+    """The stage before which it cannot happen; "" where there is none."""
+
+    follows: ClassVar[str] = ""
+    """A kind of event before which it cannot happen; "" where there is none."""
+
+    done_by: ClassVar[str] = ""
+    """The fact of the table that tells who is to do it; "" where anybody may."""
+
     event: str
     note: Text | None = Field(None, description="Free text for people.")
     stage: Stage | None = Field(None, description="The stage, if not the one that follows from the events.")
@@ -143,7 +158,12 @@ class Event(Data):
     @classmethod
     def reporting(cls, fact: str, values: Mapping[str, Any]) -> dict[str, Any] | None:
         """Return the event of this kind that would report a fact, as data; None where this kind reports no such fact."""
-        return None
+        kind = cls.model_fields["event"].default
+        own = {field.alias or name for name, field in cls.model_fields.items()} - set(COMMON)
+        fields = {name: name for name in own} if fact == kind else cls.reports.get(fact)
+        if fields is None:
+            return None
+        return {"event": kind, **{fields[name]: value for name, value in values.items() if name in fields and value not in (None, False)}}
 
     def nearby(self, numbers: tuple[int, ...]) -> Iterator[dict[str, Any]]:
         """Yield what fields that are no plain numbers, words or flags might have been instead; `numbers`: those on which the law turns."""

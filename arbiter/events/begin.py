@@ -1,5 +1,6 @@
 """A stage set outright."""
 
+from collections.abc import Mapping
 from typing import ClassVar, Literal
 
 from pydantic import Field
@@ -14,6 +15,7 @@ class Begin(Event):
 
     tells: ClassVar[str] = "it came to the {stage|next stage}"
 
+    reports: ClassVar[Mapping[str, Mapping[str, str]]] = {"stage": {"name": "stage"}}
     event: Literal["begin"] = "begin"
     stage: Stage = Field(description="The stage that begins.")
     in_: Players | None = Field(None, alias="in", description="Who still holds cards.")

@@ -14,5 +14,7 @@ class Concede(Event):
     tells: ClassVar[str] = "{by} conceded"
     family: ClassVar[str] = "show"
 
+    easily_missed: ClassVar[bool] = True
+    earliest: ClassVar[str] = "betting"
     event: Literal["concede"] = "concede"
     by: Player = Field(description="Who did it.")

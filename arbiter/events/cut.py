@@ -16,6 +16,8 @@ class Cut(Event):
     tells: ClassVar[str] = "{by} cut the pack[ into {packets}][; {exposed:card} turned up]"
     family: ClassVar[str] = "exposure"
 
+    done_by: ClassVar[str] = "pone"
+    easily_missed: ClassVar[bool] = True
     event: Literal["cut"] = "cut"
     by: Player = Field(description="Who did it.")
     packets: Packets | None = Field(None, description="The two packets: how many cards each holds.")

@@ -13,11 +13,14 @@ from arbiter.table import Table
 class Deal(Event):
     """Cards are dealt; bare, all of them, and correctly."""
 
-    tells: ClassVar[str] = "{by} dealt[ {cards:card}][ to {to}][, round {round}][, {hands:hand}][{from:source}]"
+    tells: ClassVar[str] = "{by} dealt[ {cards:card}][ to {to}][, round {round}][, {hands:hand} in all][{from:source}]"
     family: ClassVar[str] = "exposure"
 
     left_out: ClassVar[Mapping[str, str]] = {"by": "dealer"}
 
+    reports: ClassVar[Mapping[str, Mapping[str, str]]] = {"round_begun": {"number": "round"}, "deal_done": {}}
+    earliest: ClassVar[str] = "deal"
+    follows: ClassVar[str] = "deal"
     event: Literal["deal"] = "deal"
     by: Player = Field(description="Who deals; the dealer, if left out.")
     to: Player | None = Field(None, description="The player who got `cards`.")

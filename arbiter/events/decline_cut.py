@@ -15,6 +15,8 @@ class DeclineCut(Event):
     tells: ClassVar[str] = "{by} declined to cut"
     family: ClassVar[str] = "exposure"
 
+    done_by: ClassVar[str] = "pone"
+    easily_missed: ClassVar[bool] = True
     event: Literal["decline_cut"] = "decline_cut"
     by: Player = Field(description="Who did it.")
 

@@ -1,5 +1,6 @@
 """A whole hand laid down."""
 
+from collections.abc import Mapping
 from typing import ClassVar, Literal
 
 from pydantic import Field
@@ -15,6 +16,8 @@ class DiscardHand(Event):
     tells: ClassVar[str] = "{by} laid their hand down[, face {face}]"
     family: ClassVar[str] = "show"
 
+    reports: ClassVar[Mapping[str, Mapping[str, str]]] = {"abandoned": {"player": "by", "face": "face"}}
+    follows: ClassVar[str] = "deal"
     event: Literal["discard_hand"] = "discard_hand"
     by: Player = Field(description="Who did it.")
     face: Literal["down", "up"] = Field("down", description="How the cards lie.")

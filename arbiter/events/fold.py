@@ -1,5 +1,6 @@
 """Dropping out."""
 
+from collections.abc import Mapping
 from typing import ClassVar, Literal
 
 from pydantic import Field
@@ -15,6 +16,8 @@ class Fold(Event):
     tells: ClassVar[str] = "{by} dropped"
     family: ClassVar[str] = "turn"
 
+    reports: ClassVar[Mapping[str, Mapping[str, str]]] = {"left_pot": {"player": "by"}}
+    follows: ClassVar[str] = "deal"
     event: Literal["fold"] = "fold"
     instead: ClassVar[tuple[str, ...]] = ("call", "check")
     by: Player = Field(description="Who did it.")

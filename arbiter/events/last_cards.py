@@ -12,7 +12,7 @@ from arbiter.table import Table
 class LastCards(Event):
     """So many cards are left in the pack, and so many are asked for."""
 
-    tells: ClassVar[str] = "{left:card} were left and {asked} asked for"
+    tells: ClassVar[str] = "{asked:card} had to be served, with {left:card} left in the pack"
     family: ClassVar[str] = "draw"
 
     event: Literal["last_cards"] = "last_cards"

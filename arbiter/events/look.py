@@ -16,7 +16,11 @@ class Look(Event):
     tells: ClassVar[str] = "{by} looked at {at:looks|cards}{intentional:/ by accident}"
 
     left_out: ClassVar[Mapping[str, str]] = {"of": "by"}
+    reports: ClassVar[Mapping[str, Mapping[str, str]]] = {"looked": {"player": "by", "at": "at"}}
 
+    easily_missed: ClassVar[bool] = True
+    earliest: ClassVar[str] = "deal"
+    follows: ClassVar[str] = "deal"
     event: Literal["look"] = "look"
     by: Anyone = Field(description="Who looks.")
     at: Literal["hand", "drawn", "discards"] = Field("hand", description="What is looked at.")
@@ -38,13 +42,6 @@ class Look(Event):
         for player in players:
             for at in ("hand", "drawn"):
                 yield {"event": "look", "by": player, "at": at}
-
-    @classmethod
-    def reporting(cls, fact: str, values: Mapping[str, Any]) -> dict[str, Any] | None:
-        """Return the look that would report that a player had looked at cards of his."""
-        if fact != "looked":
-            return None
-        return {"event": "look", "by": values["player"], "at": values.get("at", "hand")}
 
     def record(self, table: Table) -> None:
         """Record it and what it does to the table."""

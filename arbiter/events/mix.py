@@ -15,6 +15,7 @@ class Mix(Event):
     tells: ClassVar[str] = "{by} mixed the pack and the discards"
     family: ClassVar[str] = "exposure"
 
+    easily_missed: ClassVar[bool] = True
     event: Literal["mix"] = "mix"
     by: Player = Field(description="Who did it.")
 

@@ -14,6 +14,9 @@ class NextDeal(Event):
 
     tells: ClassVar[str] = "{by} began the next deal"
 
+    done_by: ClassVar[str] = "next_dealer"
+    easily_missed: ClassVar[bool] = True
+    earliest: ClassVar[str] = "betting"
     event: Literal["next_deal"] = "next_deal"
     by: Player = Field(description="Its dealer.")
 

@@ -12,7 +12,7 @@ from arbiter.table import Table
 class Omit(Event):
     """A duty is left undone."""
 
-    tells: ClassVar[str] = "{by} {duty}"
+    tells: ClassVar[str] = "{by} {duty|left a duty undone}"
     family: ClassVar[str] = "duty"
 
     event: Literal["omit"] = "omit"

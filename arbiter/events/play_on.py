@@ -13,5 +13,7 @@ class PlayOn(Event):
 
     tells: ClassVar[str] = "{by} played on"
 
+    easily_missed: ClassVar[bool] = True
+    follows: ClassVar[str] = "deal"
     event: Literal["play_on"] = "play_on"
     by: Player = Field(description="Who did it.")

@@ -18,6 +18,8 @@ class RetrieveHand(Event):
 
     left_out: ClassVar[Mapping[str, str]] = {"of": "by"}
 
+    easily_missed: ClassVar[bool] = True
+    follows: ClassVar[str] = "deal"
     event: Literal["retrieve_hand"] = "retrieve_hand"
     by: Player = Field(description="Who did it.")
     of: Player = Field(description="Whose hand; his own, if left out.")

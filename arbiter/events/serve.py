@@ -18,6 +18,8 @@ class Serve(Event):
 
     left_out: ClassVar[Mapping[str, str]] = {"by": "dealer"}
 
+    reports: ClassVar[Mapping[str, Mapping[str, str]]] = {"has_drawn": {"player": "to"}, "next_helped": {}}
+    follows: ClassVar[str] = "deal"
     event: Literal["serve"] = "serve"
     by: Player = Field(description="Who gives them; the dealer, if left out.")
     to: Player = Field(description="Who gets them.")

@@ -18,6 +18,8 @@ class Show(Event):
 
     left_out: ClassVar[Mapping[str, str]] = {"of": "by"}
 
+    reports: ClassVar[Mapping[str, Mapping[str, str]]] = {"shown": {"player": "by", "part": "part"}}
+    follows: ClassVar[str] = "deal"
     event: Literal["show"] = "show"
     instead: ClassVar[tuple[str, ...]] = ("refuse_show",)
     by: Player = Field(description="Who did it.")

@@ -15,6 +15,7 @@ class Shuffle(Event):
     tells: ClassVar[str] = "{by} shuffled"
     family: ClassVar[str] = "exposure"
 
+    easily_missed: ClassVar[bool] = True
     event: Literal["shuffle"] = "shuffle"
     by: Player = Field(description="Who did it.")
     part: bool = Field(False, description="Only part of the pack or heap is shuffled.")

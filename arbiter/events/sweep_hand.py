@@ -18,6 +18,8 @@ class SweepHand(Event):
 
     left_out: ClassVar[Mapping[str, str]] = {"of": "by"}
 
+    easily_missed: ClassVar[bool] = True
+    follows: ClassVar[str] = "deal"
     event: Literal["sweep_hand"] = "sweep_hand"
     by: Player = Field(description="Who did it.")
     of: Player = Field(description="Whose cards; his own, if left out.")

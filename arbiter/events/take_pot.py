@@ -1,5 +1,6 @@
 """The pool taken in."""
 
+from collections.abc import Mapping
 from typing import ClassVar, Literal
 
 from pydantic import Field
@@ -15,6 +16,9 @@ class TakePot(Event):
     tells: ClassVar[str] = "{by} took in[ {amount:counter} of] the pool"
     family: ClassVar[str] = "money"
 
+    reports: ClassVar[Mapping[str, Mapping[str, str]]] = {"pot_taken": {"player": "by"}}
+    easily_missed: ClassVar[bool] = True
+    earliest: ClassVar[str] = "betting"
     event: Literal["take_pot"] = "take_pot"
     by: Player = Field(description="Who did it.")
     amount: Counters | None = Field(None, description="Only so much of it, as a side pot.")

@@ -1,5 +1,6 @@
 """Coming in, opening, betting, calling and raising."""
 
+from collections.abc import Mapping
 from typing import ClassVar, Literal
 
 from pydantic import Field
@@ -54,6 +55,9 @@ class Bet(Wager):
     """Bets."""
 
     tells: ClassVar[str] = "{by} bet[, putting in {amount:counter}]"
+    reports: ClassVar[Mapping[str, Mapping[str, str]]] = {"wager": {"by": "by", "mouth": "by_mouth", "on_chips": "hand_on_chips"}}
+    earliest: ClassVar[str] = "deal"
+    follows: ClassVar[str] = "deal"
     event: Literal["bet"] = "bet"
     instead: ClassVar[tuple[str, ...]] = ("check",)
 
