@@ -21,6 +21,7 @@ SILENT = ("begin", "accounts")
 WHOSE = ("by", "of", "to")
 SAME = ("by", "to", "of", "amount", "out_of_turn")
 OTHER_MATTER = ("fault", "duty", "demand", "kind")
+PLAY = ("come_in", "open", "bet", "call", "raise", "check", "pass", "fold", "post", "discard", "ask_cards", "serve", "show", "concede")
 MOST_WORDS = 12
 MOST_NUMBERS = 6
 FAR = 3
@@ -218,9 +219,17 @@ def additions(incident: Incident) -> Iterator[Change]:
         for event in kind.unreported(incident.players):
             text = _told_data(event)
             for place in range(1, len(incident.events) + 1):
+                if place < len(incident.events) and _of_others(incident.events[place], event["by"], incident.players):
+                    continue
                 events = [*data["events"][:place], dict(event), *data["events"][place:]]
                 where = f"before {told(incident.events[place])}" if place < len(incident.events) else f"after {told(incident.events[-1])}"
                 yield Change("added", place, f"if {text} {where}", {**data, "events": events}, place)
+
+
+def _of_others(event: Event, player: str, players: tuple[str, ...]) -> bool:
+    """Whether an event is an act of play of others alone: that something else came just before it and not just after it makes no difference."""
+    named = {name for name in (getattr(event, field, None) for field in (*WHOSE, "against")) if isinstance(name, str) and name in players}
+    return event.event in PLAY and bool(named) and player not in named
 
 
 def options(incident: Incident, switches: Mapping[str, tuple[Option, list[Any]]], parts: Mapping[str, str], adopted: frozenset[str]) -> Iterator[Change]:
