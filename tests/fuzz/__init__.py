@@ -1,0 +1,1 @@
+"""Fuzzing of what the product reads: incidents, house files and law files."""
