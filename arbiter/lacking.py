@@ -10,12 +10,13 @@ from arbiter.law import Choice, Count, Pattern, Rule, Variable
 from arbiter.matching import Bindings, facts_for, group_values, unify
 from arbiter.telling import PERSONS, Either, counted, listed, tell_with_flags
 
-ANYBODY = "anybody"
+ANYBODY, A_PLAYER = "anybody", "a player"
 MOST_WAYS = 400
 MOST_TRIED = 20_000
 MOST_TOLD = 3
 SETTING = ("happening", "record", "game", "at_table", "seated", "deal_done", "house")
-NOUNS = {"card": ("cards", "served", "asked", "discarded", "smaller", "left", "drawn"), "minute": ("minutes",)}
+NOUNS = {"card": ("cards", "served", "asked", "discarded", "smaller", "left", "drawn", "exposed"), "minute": ("minutes",)}
+NOUNS |= {"hand": ("hands",), "player": ("candidates",)}
 NOUNS |= {"counter": ("amount", "total", "had", "highest", "over", "pool", "chips", "limit")}
 SIGNS = {">": "more than", "<": "fewer than", ">=": "at least", "<=": "at most", "==": "exactly", "!=": "other than"}
 TURNED = {">": "<", "<": ">", ">=": "<=", "<=": ">=", "==": "==", "!=": "!="}
@@ -106,7 +107,11 @@ class Searcher:
     def _missing(self, way: Way) -> Lack:
         pattern = self.patterns[len(way.facts)]
         other = next(
-            (fact for fact in self._matching(pattern, way.bindings) if unify(replace(pattern, after="", before="", where=()), fact, way.bindings) is not None),
+            (
+                fact
+                for fact in self._matching(pattern, way.bindings)
+                if unify(replace(pattern, after="", before="", where=()), fact, way.bindings) is not None and fact not in way.facts
+            ),
             None,
         )
         event = way.facts[-1].event if way.facts else None
@@ -180,15 +185,15 @@ class Searcher:
         noun = next((noun for noun, fields in NOUNS.items() if place and place[1] in fields), "")
         asked = f"{SIGNS[sign]} {counted(number, noun) if noun else number}"
         if way.bindings.get(name) is None:
-            return f"it asks for {asked}, and how many is not known"
+            return f"it asks for {asked}, and how many is not known{f' when {way.facts[place[0]].tell()}' if place else ''}"
         return f"it asks for {asked}, and {way.facts[place[0]].tell()}" if place else f"it asks for {asked}"
 
     def _how_many(self, count: Count, sign: str, number: int, way: Way) -> str:
-        told = listed(dict.fromkeys(self.told(pattern, way.bindings) for pattern in count.of.patterns))
+        told = listed(dict.fromkeys(self.told(pattern, way.bindings, A_PLAYER) for pattern in count.of.patterns))
         found = self._counted(way)[count.name]
         if not found:
-            return f"nothing shows that {told}"
-        return f"it asks that it be so for {SIGNS[sign]} {number} that {told}, and it is so for {found}"
+            return f"nothing shows that {listed(dict.fromkeys(self.told(pattern, way.bindings) for pattern in count.of.patterns))}"
+        return f"that {told} must be so of {SIGNS[sign]} {number}, and it is so of {found}"
 
     def _place(self, name: str) -> tuple[int, str] | None:
         """Return in which pattern, and in which field of it, a variable stands; the last is what is asked about."""
@@ -208,7 +213,7 @@ class Searcher:
     def _term(self, factor: int, name: str, way: Way) -> str:
         count = next((count for count in self.rule.counts if count.name == name), None)
         if count is not None:
-            told = listed(dict.fromkeys(self.told(pattern, way.bindings) for pattern in count.of.patterns))
+            told = listed(dict.fromkeys(self.told(pattern, way.bindings, A_PLAYER) for pattern in count.of.patterns))
             return f"{'' if factor == 1 else f'{factor} times '}the number of those of whom it is so that {told} ({self._counted(way)[name]})"
         place = self._place(name)
         field = place[1].replace("_", " ") if place else "number"

@@ -108,3 +108,26 @@ def test_the_command(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Mon
     else:
         assert out.startswith("Defeated. foster:15a would have ruled: Dora may call")
         assert max(map(len, out.splitlines())) <= 80
+
+
+def players(*events: dict[str, Any], clause: str, book: str = "foster") -> list[str]:
+    incident = check_incident({"players": ["Ann", "Bob", "Cy", "Dee"], "events": list(events)})
+    return [each.text for each in why_not(heard(incident, house_for(incident, book)), clause) if each.outcome == "not met"]
+
+
+def test_how_many_it_must_be_so_of_is_told_as_a_sentence() -> None:
+    told = players({"event": "deal"}, {"event": "fold", "by": "Ann"}, clause="hoyle:showing-hands.k")
+    assert "hoyle:showing-hands.k did not rule: that a player is in the pot must be so of exactly 1, and it is so of 3" in told
+
+
+def test_an_act_is_not_said_to_come_before_itself() -> None:
+    begun, bet = {"event": "begin", "stage": "final_betting"}, {"event": "bet", "by": "Ann", "amount": 5}
+    for told in players(begun, bet, {"event": "claim", "by": "Bob", "demand": "pot"}, clause="general:betting-interval.c", book="general"):
+        before, _, after = told.partition(", but not before ")
+        assert not after or not before.endswith(after)
+
+
+def test_a_stake_that_nobody_set_is_told_without_a_number() -> None:
+    told = players({"event": "deal"}, clause="foster:18b")
+    assert any("nothing shows that the ante is set" in each for each in told)
+    assert not any("some counters" in each and "the ante" in each for each in told)
