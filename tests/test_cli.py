@@ -420,9 +420,10 @@ def test_nobody_reads_on() -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
-def test_nothing_can_be_written() -> None:
+@pytest.mark.parametrize("words", [["books"], ["--help"], ["law", "--help"]], ids=" ".join)
+def test_nothing_can_be_written(words: list[str]) -> None:
     with open("/dev/full", "wb") as full:  # noqa: PTH123
-        ran = subprocess.run([sys.executable, "-m", "arbiter", "books"], stdout=full, stderr=subprocess.PIPE, check=False, timeout=60)
+        ran = subprocess.run([sys.executable, "-m", "arbiter", *words], stdout=full, stderr=subprocess.PIPE, check=False, timeout=60)
     assert ran.returncode == 2
     assert ran.stderr.startswith(b"standard output: it cannot be written")
     assert ran.stderr.count(b"\n") == 1

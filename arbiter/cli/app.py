@@ -97,6 +97,10 @@ def _run(arguments: list[str]) -> int:
         return INTERRUPTED
     except UnsaidError as error:
         return _closed(error.error)
+    except OSError as error:
+        if error.filename is not None:
+            raise
+        return _closed(error)  # help is printed by the library, straight to standard output
     return found if isinstance(found, int) else 0
 
 
