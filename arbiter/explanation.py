@@ -12,7 +12,7 @@ from arbiter.law import Choice, Group, Pattern, Variable
 from arbiter.proof import Defeat, Firing
 from arbiter.ruling import Reason
 from arbiter.table.kinds import TABLE_KINDS
-from arbiter.telling import Either, listed, owner, tell_with_flags
+from arbiter.telling import DOUBTED, Either, listed, owner, tell_with_flags
 from arbiter.wording import CLAIMS, DEMANDS
 
 # in the order in which a ruling is read
@@ -110,7 +110,7 @@ class Explainer:
 
     def _pattern(self, pattern: Pattern, bindings: Mapping[str, object]) -> str:
         kind = self.engine.program.types[pattern.fact]
-        values: dict[str, object] = dict.fromkeys(kind.fields)
+        values: dict[str, object] = {**dict.fromkeys(kind.fields), DOUBTED: ""}
         for name, term in pattern.tests:
             if isinstance(term, Variable):
                 values[name] = bindings.get(term.name)

@@ -8,7 +8,7 @@ from arbiter.expressions import Comparison, Linear
 from arbiter.facts import EventPath, Fact, FactType, Memory
 from arbiter.law import Choice, Count, Pattern, Rule, Variable
 from arbiter.matching import Bindings, facts_for, group_values, unify
-from arbiter.telling import PERSONS, Either, counted, listed, tell_with_flags
+from arbiter.telling import DOUBTED, PERSONS, Either, counted, listed, tell_with_flags
 
 ANYBODY, A_PLAYER = "anybody", "a player"
 MOST_WAYS = 400
@@ -125,7 +125,7 @@ class Searcher:
     def told(self, pattern: Pattern, bindings: Mapping[str, object], anybody: str = ANYBODY) -> str:
         """Tell a pattern in the sentence of its fact; whoever is not known is `anybody`, and how many is not known but compared is `so many`."""
         kind = self.types[pattern.fact]
-        values: dict[str, object] = dict.fromkeys(kind.fields)
+        values: dict[str, object] = {**dict.fromkeys(kind.fields), DOUBTED: ""}
         for name, term in pattern.tests:
             if isinstance(term, Choice):
                 values[name] = term.values[0] if len(term.values) == 1 else Either(term.values)

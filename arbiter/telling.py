@@ -24,6 +24,10 @@ UNSAID = ("source", "whose")
 PLAIN = {"combination", "how", "kind", "where", "what", "at", "part", "status", "outcome", "do", "option", "value", "measure", "about"}
 
 
+DOUBTED = "?"
+"""A value of this name, whatever it is, says that it is doubted whether it is so: what is not known is then `anybody`, `any cards`."""
+
+
 class Either(tuple[object, ...]):
     """Several values of which any one will do: told with `or`."""
 
@@ -165,7 +169,7 @@ def _value(field: Field, values: Mapping[str, object]) -> str:
             return yes if value is True else no if value is False else otherwise
         return _spoken(value, name, "plain", values)
     if value is None:
-        return otherwise or _unknown(name, how)
+        return otherwise or _unknown(name, how, doubted=DOUBTED in values)
     if isinstance(value, Bound):
         return value.of("" if how in CODES else how)
     if how in OWNERS:
@@ -173,14 +177,14 @@ def _value(field: Field, values: Mapping[str, object]) -> str:
     return _spoken(value, name, how, values)
 
 
-def _unknown(name: str, how: str) -> str:
+def _unknown(name: str, how: str, *, doubted: bool) -> str:
     if how == "own":
-        return "somebody's"
+        return "anybody's" if doubted else "somebody's"
     if how in UNSAID:
         return ""
     if how and how not in CODES and how not in OWNERS:
-        return f"some {how}s"
-    return "somebody" if name in PERSONS or how in OWNERS else "something"
+        return f"any {how}s" if doubted else f"some {how}s"
+    return ("any" if doubted else "some") + ("body" if name in PERSONS or how in OWNERS else "thing")
 
 
 def _whose(how: str, value: str, values: Mapping[str, object]) -> str:

@@ -176,7 +176,13 @@ FINDINGS = {
     "turn": "turned out to have been passed over",
 }
 
-FOUND = {"count": "held", "draw": "had drawn", "openers": "lacked openers", "pack": "had a faulty pack", "turn": "had been passed over"}
+FOUND = {
+    "count": "held {cards:card|a wrong number of cards}",
+    "draw": "had drawn {cards:card|a wrong number of cards}",
+    "openers": "lacked openers",
+    "pack": "had a faulty pack",
+    "turn": "had been passed over",
+}
 
 FAULTS = {
     "faced": "with a card face up in it",

@@ -13,7 +13,7 @@ from arbiter.table import Table
 class Discover(Event):
     """A fault comes to light now."""
 
-    tells: ClassVar[str] = "{by} found that {of:he|the table} {fault:found}[ {cards:card}]"
+    tells: ClassVar[str] = "{by} found that {of:he|the table} {fault:found}"
 
     left_out: ClassVar[Mapping[str, str]] = {"of": "by"}
 
