@@ -29,7 +29,7 @@ def reasons_as_text(sides: Sides, width: int = 80) -> str:
             lines += [*([""] if lines else []), f"{side[:1].upper()}{side[1:]}:"]
         shown = [each for each in reasons if each.distance <= NEAR] or list(reasons)
         for each in shown[:MOST_TOLD]:
-            event = f" [events[{each.event}]]" if each.event is not None else ""
+            event = f" [events[{each.event}]]" if each.event is not None and f"(event {each.event})" not in each.text else ""
             lines += wrapped(f"{HEADS[each.outcome]}. {sentence(each.text)}{event}", width, "  ", "")
     return "\n".join(lines)
 
