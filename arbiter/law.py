@@ -205,6 +205,7 @@ class Clause:
     file: str
     line: int
     see: tuple[str, ...] = ()
+    excused: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

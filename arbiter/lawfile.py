@@ -25,7 +25,7 @@ FRONT = {"toml book": 1, "toml ranking": 1, "toml fact": MANY, "toml facts": MAN
 KEYS: dict[str, set[str]] = {
     "toml book": {"name", "title", "author", "year", "edition", "default", "descriptive", "held", "not_held", "rules_alone", "numbers"},
     "toml law": {"source", "begins", "optional", "continues"},
-    "toml clause": {"sentences", "note", "decides_nothing", "closes", "heads", "see"},
+    "toml clause": {"sentences", "note", "decides_nothing", "closes", "heads", "see", "excused"},
     "toml option": {"name", "values", "about", "list", "default"},
     "toml fact": {"name", "fields", "tells", "key", "lasting"},
     "toml ruling": {
@@ -171,7 +171,16 @@ def _clause(law: str, head: Section, cases: list[Section], file: str, place: Pla
         file,
         head.line,
         tuple(table.get("see", ())),
+        _excused(table, head, file),
     )
+
+
+def _excused(table: dict[str, Any], head: Section, file: str) -> dict[str, str]:
+    """Return what a clause says of itself where the check of the book would object, by what is objected to."""
+    told = table.get("excused", {})
+    if not isinstance(told, dict) or not all(isinstance(reason, str) and reason for reason in told.values()):
+        raise LawError(file, head.line, "`excused` is a table of reasons", 'write excused = { before = "why the rules do not show it" }')
+    return told
 
 
 def _option(fence: Fence, ref: str, book: str) -> Option:

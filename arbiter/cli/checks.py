@@ -1,5 +1,7 @@
 """`arbiter check` and `arbiter house`."""
 
+import json
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -16,6 +18,13 @@ BOOK = typer.Option("--book", help="The book that it is checked against.", metav
 ENDINGS = {".json": "an incident", ".toml": "a house file", ".md": "a law file"}
 
 
+class Form(StrEnum):
+    """How the findings of a book are told."""
+
+    text = "text"
+    json = "json"
+
+
 def add_to(app: typer.Typer) -> None:
     """Add the commands."""
     app.command()(check)
@@ -25,6 +34,8 @@ def add_to(app: typer.Typer) -> None:
 def check(
     what: Annotated[str, typer.Argument(metavar="FILE|BOOK", help="An incident (.json), a house file (.toml), a law file (.md), or a book.")],
     name: Annotated[str | None, BOOK] = None,
+    sources: Annotated[list[Path] | None, typer.Option("--sources", metavar="FILE", help="A text that the book restates; may be given again.")] = None,
+    form: Annotated[Form, typer.Option("--format", help="How a book's findings are told.")] = Form.text,
 ) -> None:
     """Check an incident, a house file, a law file of the house's own, or a whole book.
 
@@ -33,14 +44,40 @@ def check(
     from arbiter.book import book_names
 
     if what in book_names():
-        say(check_book(what))
+        _check_whole(what, sources or [], form)
         return
+    if sources or form is not Form.text:
+        raise InputError(what, "`--sources` and `--format` are for a book", did_you_mean(what, book_names()))
     checkers = {".json": check_incident_file, ".toml": check_house_file, ".md": check_law_file}
     checker = checkers.get(Path(what).suffix.lower())
     if checker is None:
         kinds = ", ".join(f"{kind} ({ending})" for ending, kind in ENDINGS.items())
         raise InputError(what, "this is no book, and its name does not say what it is", f"{did_you_mean(what, book_names())}, or a file: {kinds}")
     say(checker(what, name))
+
+
+def _check_whole(name: str, sources: list[Path], form: Form) -> None:
+    """Check a book with all that can be found in it; the exit status is 1 where anything is."""
+    from arbiter.book import load_book
+    from arbiter.checking.books import findings
+    from arbiter.checking.coverage import uncovered
+    from arbiter.cli.reading import place_of, read_bytes
+    from arbiter.incident.text import decode
+    from arbiter.telling import counted
+
+    said = check_book(name)
+    found, sentences = findings(load_book(name)), 0
+    for source in map(str, sources):
+        count = uncovered(load_book(name), decode(read_bytes(source), place_of(source)), source)
+        found, sentences = [*found, *count.findings], sentences + count.sentences
+    if form is Form.json:
+        say(json.dumps({"book": name, "sentences": sentences, "findings": [each.data() for each in found]}, ensure_ascii=False, indent=2))
+    elif found:
+        say("\n".join([*(each.told() for each in found), f"{name}: {counted(len(found), 'finding')}"]))
+    else:
+        say(said + (f"\n  sentences of the sources restated: {sentences}" if sources else ""))
+    if found:
+        raise typer.Exit(1)
 
 
 def check_book(name: str) -> str:

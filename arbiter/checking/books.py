@@ -1,0 +1,26 @@
+"""A book checked whole: everything that can be found without hearing an incident."""
+
+from collections.abc import Iterator
+from itertools import chain
+
+from arbiter.book import Book, book_names, load_book
+from arbiter.checking.finding import Finding
+from arbiter.checking.idle import subsumed, undecided, unsaid
+from arbiter.checking.reach import unreachable, untold
+
+
+def findings(book: Book) -> list[Finding]:
+    """Return what is wrong with the clauses, rules and helper facts of a book; one of descriptive text is heard with the books above it."""
+    mine = [rule for clause in book.clauses() for rule in clause.rules]
+    found = [set(unreachable(heard, mine)) for heard in _heard_with(book)]
+    dead = set.intersection(*found) if found else set()
+    facts: Iterator[Finding] = untold(book) if book.about.get("rules_alone", True) else iter(())
+    return sorted({*dead, *chain(facts, subsumed(book), unsaid(book), undecided(book))})
+
+
+def _heard_with(book: Book) -> list[Book]:
+    """Return the books under which its rules are heard."""
+    if book.about.get("rules_alone", True):
+        return [book]
+    above = [load_book(name) for name in book_names()]
+    return [each for each in above if book.name in [below.name for below in each.descriptive]]

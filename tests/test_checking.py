@@ -1,0 +1,93 @@
+"""The check of a book: each kind of finding, on a book that has just that fault, and none without it."""
+
+import pytest
+
+from arbiter.book import Book, read_book
+from arbiter.checking.books import findings
+from arbiter.checking.coverage import uncovered
+
+FRONT = """# Moor
+
+```toml book
+name = "moor"
+title = "Moor"
+```
+
+```toml facts
+dull = { fields = ["word"], tells = "it is dull" }
+```
+"""
+FIRST = """```toml rule
+id = "first"
+on = { fact = "expose", by = "?p", of = "?p" }
+then = [{ fact = "dull", word = "grey" }]
+```
+"""
+SECOND = """```toml rule
+id = "second"
+on = { fact = "dull", word = "grey" }
+then = [{ conclude = "note", text = "so it is" }]
+```
+"""
+
+
+def book(rules: str, text: str = "It is dull.", clause: str = "sentences = [1]") -> Book:
+    return read_book("moor", {"book.md": FRONT, "1.md": f"# 1 Dull\nDull.\n\n## 1a Grey\n{text}\n\n```toml clause\n{clause}\n```\n\n{rules}"})
+
+
+def kinds(checked: Book) -> list[str]:
+    return [finding.kind for finding in findings(checked)]
+
+
+def test_nothing_is_found_where_nothing_is_wrong() -> None:
+    assert findings(book(FIRST + SECOND)) == []
+
+
+@pytest.mark.parametrize(
+    ("rules", "kind", "what"),
+    [
+        (FIRST + SECOND.replace('"grey"', '"red"'), "dead", "nothing makes `dull(word = red)`"),
+        (
+            FIRST + SECOND.replace("then", 'when = [{ fact = "expose", by = "?p", cards = "?c" }]\nwhere = ["?c > 3", "?c < 3"]\nthen'),
+            "dead",
+            "cannot both hold",
+        ),
+        (FIRST + SECOND.replace("then", 'unless = [{ fact = "dull" }]\nthen'), "dead", "never holds"),
+        (FIRST.replace("then", 'when = [{ fact = "pack_fault", fault = "wet" }]\nthen') + SECOND, "dead", "`pack_fault(fault = wet)`"),
+        (FIRST, "fact", "no rule asks for the helper fact `dull`"),
+        (
+            FIRST + SECOND + SECOND.replace("second", "third").replace("then", 'when = [{ fact = "dealer" }]\nthen'),
+            "subsumed",
+            "`third` says no more than `second`",
+        ),
+    ],
+)
+def test_faults_of_rules_are_found(rules: str, kind: str, what: str) -> None:
+    if "unless" in rules:
+        rules = rules.replace('unless = [{ fact = "dull" }]', 'unless = [{ fact = "expose", by = "?x" }]\nwhen = [{ fact = "expose", by = "?x" }]')
+    found = findings(book(rules))
+    assert any(finding.kind == kind and what in finding.what for finding in found), found
+
+
+def test_a_fact_that_nothing_makes_is_found() -> None:
+    assert "fact" in kinds(book(SECOND))
+
+
+def test_a_clause_needs_a_rule_or_a_reason() -> None:
+    assert "silent" in kinds(book(""))
+    assert "silent" not in kinds(book("", clause='sentences = [1]\ndecides_nothing = "a greeting"'))
+
+
+@pytest.mark.parametrize("text", ["It is dull before noon.", "It is dull unless it rains.", "It is dull for more than a day."])
+def test_limiting_words_must_show_in_a_rule_or_be_excused(text: str) -> None:
+    assert kinds(book(FIRST + SECOND, text)) == ["word"]
+    word = text.removeprefix("It is dull ").removeprefix("for ").split()[0].replace("more", "more than")
+    assert kinds(book(FIRST + SECOND, text, f'sentences = [1]\nexcused = {{ "{word}" = "it is only said" }}')) == []
+
+
+def test_every_sentence_of_the_source_is_counted_from_the_text() -> None:
+    one = book(FIRST + SECOND)
+    assert uncovered(one, "1. It is grey.", "text").findings == ()
+    told = [finding.what for finding in uncovered(one, "1. It is grey. It is also wet.\n\n2. It ends.", "text").findings]
+    assert told == ["sentence 2 of law 1 is restated by no clause: It is also wet.", "law 2 of the text is in no law file of moor"]
+    assert "restates sentence 2, and the law has 1" in uncovered(book(FIRST + SECOND, clause="sentences = [1, 2]"), "1. It is grey.", "text").findings[0].what
