@@ -10,7 +10,7 @@ from arbiter.render.markup import Markup, document, joined, tag
 from arbiter.render.page import Line, Part, parts, place
 from arbiter.render.picture import table_picture
 from arbiter.ruling import Reason, Ruling
-from arbiter.stories import happenings
+from arbiter.stories import happenings, setting
 from arbiter.telling import listed, sentence
 
 LEGEND = "The numbers stand for what happened, as told below; ● are counters put in."
@@ -54,7 +54,11 @@ def figure(incident: Incident, ruling: Ruling | None) -> Markup:
 
 def happened(incident: Incident, heading: str | None = "What happened") -> Markup:
     """Return what happened as a numbered list, under a heading if there is to be one."""
-    told = tag("ol", *(tag("li", sentence(said), note(incident, at)) for at, said in happenings(incident)))
+    laid = [sentence(said) for said in setting(incident)][1:]  # who sits there is in the picture
+    told = joined(
+        tag("p", " ".join(laid), class_="about") if laid else None,
+        tag("ol", *(tag("li", sentence(said), note(incident, at)) for at, said in happenings(incident))),
+    )
     return tag("section", tag("h2", heading), told) if heading else told
 
 

@@ -102,8 +102,8 @@ def _effects(decisions: Iterable[Decision]) -> Iterator[str]:
                 ways.setdefault(each.happened, {}).setdefault(effect, each.until)
     told = list(ways.values())
     alike = told and all(each.keys() == told[0].keys() for each in told) and not any(fact in OF_AN_ACT for fact, _ in told[0])
-    for (_, effect), until in list(told[0].items())[:MOST_EFFECTS] if alike else ():
-        yield f"{effect}, until {until}" if until else effect
+    for (_, said), until in list(told[0].items())[:MOST_EFFECTS] if alike else ():
+        yield f"{said}, until {until}" if until else said
 
 
 # --- as text, Markdown and data

@@ -58,7 +58,7 @@ _KINDS = (
     FactType("shown", ("player", "part"), "{player} showed their {part:part|cards}", key=("player", "part")),
     FactType("abandoned", ("player", "face"), "{player} laid their hand down", key=("player",)),
     FactType("pot_taken", ("player",), "{player} took in the pool", key=()),
-    FactType("deal_fell", ("outcome",), "the deal fell[: {outcome:deal}]"),
+    FactType("deal_fell", ("outcome",), "the deal fell[ ({outcome:deal})]"),
     FactType("bet_ruled", ("event", "outcome"), "the counters of that act {outcome:bet|were ruled on}", key=("event",)),
     FactType("pot_ruled", ("player", "outcome"), "{outcome:ruled|the pot is ruled on}"),
     FactType("chosen", ("by", "demand", "against", "amount", "choice"), "{by} was granted {demand|what was asked}", lasting=True),
