@@ -5,10 +5,12 @@ from collections.abc import Callable, Iterator
 from arbiter.errors import InputError, quote
 from arbiter.events import Event
 from arbiter.facts import EventPath, Fact
+from arbiter.placing import CARD_CHECKS
 from arbiter.table import Table
 
 BETTING = ("come_in", "open", "bet", "call", "raise", "call_sight", "check", "pass", "fold")
 DRAWING = ("discard", "ask_cards")
+ON_A_HAND = (*BETTING, *DRAWING, "serve", "announce_draw", "retake", "show", "concede")
 BEFORE_BETTING = ("before_deal", "deal")
 MEND = "or leave `record` out, and tell only what is in question"
 
@@ -29,7 +31,7 @@ def check_record(event: Event, path: EventPath, table: Table, hand: int) -> None
     """
     if table.fallen:
         return
-    for check in (_absent, _laid_down, _order, _discards, _counters, _holders):
+    for check in (_absent, _laid_down, _order, _discards, _counters, _holders, *CARD_CHECKS):
         found = check(event, table, hand)
         if found is not None:
             raise InputError(f"events[{path}]", found[0], f"{found[1]}, {MEND}")
@@ -53,7 +55,7 @@ def check_pool(pot: int | None, table: Table) -> None:
 def _actors(event: Event) -> Iterator[str]:
     """Yield who needs cards in his hand for this event to happen."""
     name = getattr(event, "to" if event.event == "serve" else "by", None)
-    if event.event in (*BETTING, *DRAWING, "serve") and isinstance(name, str):
+    if event.event in (*BETTING, *DRAWING, "serve", "concede") and isinstance(name, str):
         yield name
 
 
@@ -64,6 +66,8 @@ def _absent(event: Event, table: Table, hand: int) -> tuple[str, str] | None:
             return f"{quote(name)} sits out of this deal and has no hand", "correct `sits_out`"
         if table.memory.one("pass_jack", by=name) is not None and event.event != "fold":
             return f"{quote(name)} passed this jack and has no hand", "correct the name"
+        if table.memory.one("leave_table", by=name) is not None:
+            return f"{quote(name)} left the table before", "correct the name"
     return None
 
 
@@ -86,7 +90,8 @@ def _taken_up(name: str, down: Fact, table: Table) -> bool:
 
 def _order(event: Event, table: Table, hand: int) -> tuple[str, str] | None:
     """Hands are dealt before anybody bets on them or draws to them, and once only."""
-    if event.event in (*BETTING, *DRAWING) and table.stage == "before_deal" and event.stage is None:
+    looks = event.event == "look" and getattr(event, "at", "") == "hand"
+    if (looks or event.event in ON_A_HAND) and table.stage == "before_deal" and event.stage is None:
         return "no hands have been dealt", "tell of the deal"
     whole = event.event == "deal" and getattr(event, "to", None) is None and getattr(event, "round", None) in (None, 1)
     if whole and table.stage not in BEFORE_BETTING:
@@ -116,6 +121,12 @@ def _counters(event: Event, table: Table, hand: int) -> tuple[str, str] | None:
         name = str(vars(event)["by"])
         if amount > purse.put_in.get(name, 0):
             return f"{quote(name)} has put in {purse.put_in.get(name, 0)} and cannot take back {amount}", "correct the amount"
+    if event.event == "take_pot" and amount is not None and purse.pool is not None and amount > purse.pool:
+        return f"{amount} cannot be taken in: {purse.pool} lie in the pool", "correct the amount"
+    if event.event == "take_pot" and amount is None and table.memory.one("pot_taken", player=str(vars(event)["by"])) is not None:
+        return f"{quote(str(vars(event)['by']))} took in the pool before", "begin the `next_deal` first"
+    if event.event == "add_chips" and not purse.unknown and not purse.put_in.get(str(vars(event)["by"]), 0):
+        return f"{quote(str(vars(event)['by']))} has put in nothing to add to", "tell of the bet"
     return None
 
 

@@ -1,4 +1,4 @@
-"""Complete records: regular hands yield a winner and nothing else, one planted irregularity is found, and contradictions are refused."""
+"""Complete records: regular hands yield a winner and nothing else, one planted irregularity is found."""
 
 import json
 import os
@@ -12,11 +12,11 @@ from hypothesis import HealthCheck, assume, given, settings
 
 from arbiter.chronicle import chronicle
 from arbiter.cli import main
-from arbiter.errors import InputError
 from arbiter.hearing import hear, house_for
 from arbiter.incident import check_incident
 from arbiter.render.record import record_as_text
 from record_strategies import DECK, HAND, Act, Record, regular_records, strength
+from test_contradictions import told
 
 # so many hands of each kind for each property; `benchmarks/records.py --hands 5000` plays as many as one likes
 MANY = int(os.environ.get("ARBITER_RECORDS", "25"))
@@ -189,66 +189,6 @@ def test_random_hands(book: str, game: str, holds: Callable[[Record], bool]) -> 
         assume(holds(record))
 
     check()
-
-
-# --- contradictions
-
-START: list[dict[str, Any]] = [
-    {"event": "post", "by": "Ann", "kind": "blind", "amount": 1},
-    {"event": "deal"},
-    {"event": "come_in", "by": "Bob", "amount": 2},
-    {"event": "fold", "by": "Cal"},
-]
-
-
-def told(*events: dict[str, Any], **fields: Any) -> dict[str, Any]:
-    """A record that begins alike."""
-    stakes = {"blind": 1, "ante": 2, "limit": 10}
-    return {"record": "complete", "players": ["Ann", "Bob", "Cal", "Dee"], "stakes": stakes, "events": [*START, *events], **fields}
-
-
-CONTRADICTIONS = {
-    "a hand laid down bets": told({"event": "raise", "by": "Cal", "amount": 5}),
-    "a hand laid down drops again": told({"event": "fold", "by": "Cal"}),
-    "a hand laid down draws": told({"event": "discard", "by": "Cal", "cards": 2}),
-    "a hand laid down is served": told({"event": "serve", "to": "Cal", "cards": 2}),
-    "a hand laid down is shown": told({"event": "show", "by": "Cal", "cards": ["As", "Ad", "9c", "6h", "2s"]}),
-    "one who sits out bets": told({"event": "call", "by": "Dee", "amount": 2}, sits_out=["Dee"]),
-    "more discarded than held": told({"event": "discard", "by": "Bob", "cards": 6}),
-    "dealt again": told({"event": "deal"}),
-    "more taken back than put in": told({"event": "take_back", "by": "Bob", "amount": 3}),
-    "a pool smaller than what was put in": told({"event": "fold", "by": "Dee", "pool": 2}),
-    "one who dropped holds cards": told({"event": "begin", "stage": "draw", "in": ["Bob", "Cal"]}),
-}
-
-
-@pytest.mark.parametrize("incident", CONTRADICTIONS.values(), ids=CONTRADICTIONS.keys())
-def test_contradiction(incident: dict[str, Any]) -> None:
-    """A record that contradicts itself is refused; the error names the event. Nothing of the kind is asked of a summary."""
-    with pytest.raises(InputError) as caught:
-        hear(check_incident(incident))
-    assert str(caught.value).startswith(f"events[{len(START)}]: ")
-    assert hear(check_incident({**incident, "record": "summary"})).verdict
-
-
-def test_no_deal() -> None:
-    """Nobody bets before the hands are dealt."""
-    with pytest.raises(InputError, match=r"events\[0\]: no hands have been dealt"):
-        hear(check_incident(told(events=[{"event": "bet", "by": "Bob", "amount": 2}])))
-
-
-def test_pot_is_the_sum() -> None:
-    """The pot is what was put in."""
-    with pytest.raises(InputError, match=r"pot: 4 is not what was put in, which is 3"):
-        hear(check_incident(told(pot=4)))
-    assert hear(check_incident(told(pot=3))).settled
-
-
-def test_irregular_is_not_contradictory() -> None:
-    """What is merely against the law is ruled on."""
-    taken_up = [{"event": "retrieve_hand", "by": "Cal"}, {"event": "call", "by": "Cal", "amount": 2}]
-    for events in (taken_up, [{"event": "call", "by": "Ann", "amount": 1}], [{"event": "raise", "by": "Dee", "amount": 40}]):
-        assert hear(check_incident(told(*events))).citations
 
 
 # --- as the table saw it
