@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 UNSET = "ARBITER_NO_CACHE"
+MOST_KEPT = 4
 HELD = frozenset({"arbiter.law", "arbiter.expressions", "arbiter.facts", "arbiter.book"})
 
 
@@ -80,14 +81,14 @@ def _load(place: Path) -> Any:
 
 
 def _store(place: Path, book: Any) -> None:
-    """Write the cache; a folder that cannot be written to is no fault. Older entries of the same book go."""
+    """Write the cache; a folder that cannot be written to is no fault. Of the same book, the oldest entries go."""
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
         fresh = place.with_suffix(f".{os.getpid()}")
         fresh.write_bytes(pickle.dumps(book, 5))
         fresh.replace(place)
-        for old in place.parent.glob(f"{place.name.split('-')[0]}-*"):
-            if old != place:
-                old.unlink(missing_ok=True)
+        entries = sorted(place.parent.glob(f"{place.name.split('-')[0]}-*"), key=lambda path: path.stat().st_mtime, reverse=True)
+        for old in entries[MOST_KEPT:]:
+            old.unlink(missing_ok=True)
     except OSError:
         return

@@ -11,6 +11,10 @@ from arbiter.errors import InputError, did_you_mean, quote, shorten
 from arbiter.events.fields import MOST_COUNTERS
 
 
+TAG = re.compile(r"\([a-z ]+\)")
+"""How the models name a branch of a choice, in the way to an error."""
+
+
 def mistake(error: ValidationError, where: str, model: type[BaseModel]) -> InputError:
     """Tell the user of the error that explains most.
 
@@ -24,7 +28,10 @@ def mistake(error: ValidationError, where: str, model: type[BaseModel]) -> Input
     """
     found = error.errors(include_url=False)
     first = next((each for each in found if each["type"] == "extra_forbidden"), found[0])
-    steps = [step for step in first["loc"] if not str(step).startswith("(")]
+    *way, last = first["loc"] or ("",)
+    steps = [step for step in way if not TAG.fullmatch(str(step))]
+    if first["type"] == "extra_forbidden" or not TAG.fullmatch(str(last)):  # a field may have any name
+        steps.append(last)
     what, mend = _told(first, steps, model)
     if first["type"] == "int_type" and "cards" in steps and first["loc"][-1] == "(number)":
         mend = "write how many, or a list of cards"
