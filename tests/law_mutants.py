@@ -24,7 +24,7 @@ class Mutant:
 
     @property
     def name(self) -> str:
-        return f"{self.rule.id} {self.where}"
+        return f"{self.rule.book}:{self.rule.id} {self.where}"
 
 
 def mutants_of(rule: Rule) -> Iterator[Mutant]:

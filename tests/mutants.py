@@ -55,7 +55,7 @@ class Trial:
     house: House
     place: tuple[str, str, str] = ("", "", "")
     facts: Values = field(default_factory=dict)
-    fired: set[str] = field(default_factory=set)
+    fired: set[tuple[str, str]] = field(default_factory=set)
 
     @property
     def key(self) -> Key:
@@ -77,7 +77,7 @@ class Trial:
         book, law, clause = self.place
         if book == rule.book and clause == rule.clause:
             return 0
-        return 1 if book == rule.book and law == rule.law else 2 if rule.id in self.fired else 3
+        return 1 if book == rule.book and law == rule.law else 2 if (rule.book, rule.id) in self.fired else 3
 
     def concerned(self, patterns: Iterable[Pattern]) -> bool:
         """Whether facts were there that such patterns could match."""
@@ -126,10 +126,10 @@ def prepare() -> list[str]:
     for trial in trials():
         facts, fired = trial.facts, trial.fired
 
-        def noted(self: Memory, fact: Fact, facts: Values = facts, fired: set[str] = fired) -> None:
+        def noted(self: Memory, fact: Fact, facts: Values = facts, fired: set[tuple[str, str]] = fired) -> None:
             facts.setdefault(fact.type.name, []).append(fact.values)
             if fact.firing is not None:
-                fired.add(fact.firing.rule.id)
+                fired.add((fact.firing.rule.book, fact.firing.rule.id))
             put(self, fact)
 
         Memory.put = noted  # type: ignore[method-assign]
@@ -173,7 +173,7 @@ def killer(mutant: Mutant) -> str:
     try:
         for trial in concerned:
             base = BASE[trial.key]
-            if mutant.rule.id in base.levels:
+            if mutant.rule.id in base.levels and mutant.rule.book in [book.name for book in trial.house.books]:
                 if trial.key not in changed:
                     changed[trial.key] = programs._PROGRAMS[trial.key] = derive(base, mutant)
                 if not trial.passes():
