@@ -13,8 +13,9 @@ import pytest
 from arbiter.accounts import rule_on
 from arbiter.cli.reading import open_incident
 from arbiter.essence import bare
+from arbiter.interview import MOST_QUESTIONS
 from arbiter.templates import seats_of
-from test_interview import EXAMPLES, MATCHING, MOST_QUESTIONS, numbered, script
+from test_interview import EXAMPLES, MATCHING, numbered, script
 
 PATIENCE = 60
 STYLE = re.compile(r"\x1b\[[\d;]*m")
