@@ -84,7 +84,7 @@ class Table(Draws):
     def discover(self, fault: str, player: str | None, cards: int | None, looked: bool | None) -> None:
         """Record that a fault comes to light."""
         if player is not None and looked:
-            self.look(player)
+            self.had_looked(player, drawn=fault == "draw")
         if player is not None and fault == "openers":
             self.opened_by(player)
         if player is None:
@@ -98,7 +98,13 @@ class Table(Draws):
     def claim(self, player: str, looked: bool | None) -> None:
         """Record what a claim says of looking."""
         if looked and player in self.seats.players:
-            self.look(player)
+            self.had_looked(player, drawn=True)
+
+    def had_looked(self, player: str, *, drawn: bool) -> None:
+        """Record that a player is said to have looked at his cards, those `drawn` among them if he has been given any."""
+        self.look(player)
+        if drawn and self.draws.get(player, {}).get("served"):
+            self.look(player, "drawn")
 
     def only(self, players: Iterable[str]) -> None:
         """Record outright who still holds cards."""
