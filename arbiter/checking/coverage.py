@@ -15,9 +15,9 @@ SHORT = 60
 ITEM = "\x01"
 MARK = re.compile(r"\n\s*(?:\d+\.|•)\s+")
 PARAGRAPH = re.compile(r"\n\s*\n|\n {2,}")
-TITLE = re.compile(r"(?:_=[^=]*=_|\b[A-Z][a-z]+ [A-Z][a-z]+\.)\s*$|\n[^\n.]{1,60}$")
-SLANTED = re.compile(r"_=|=_")
-WHOLE = re.compile(r"(?<=[.?!])\s+\(([A-Z][^()]*[.?!][\"”]?)\)")
+TITLE = re.compile(r"_=[^=]*\.=_|_=[^=]*=_\s*$|\b[A-Z][a-z]+ [A-Z][a-z]+\.\s*$|\n[^\n.]{1,60}$")
+SLANTED = re.compile(r"_=|=_|\[Illustration[^\]]*\]")
+WHOLE = re.compile(r"(?<=[.?!])\s+[(\[]([A-Z][^()\[\]]*[.?!][\"”]?)[)\]]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +90,13 @@ def _sentences(text: str, *, titled: bool = False) -> list[str]:
     for paragraph in text.split("\n"):
         told = [] if _heading(paragraph) else split(paragraph.lstrip(ITEM))
         item = titled or paragraph.startswith(ITEM)
-        found += told[1:] if item and len(told) > 1 and len(told[0].split()) <= HEADING_WORDS else told
+        found += told[1:] if item and len(told) > 1 and _titled(told[0]) else told
     return found
+
+
+def _titled(sentence: str) -> bool:
+    """Whether the first words of an item are its heading: few, and without a number that says something."""
+    return len(sentence.split()) <= HEADING_WORDS and not any(letter.isdigit() for letter in sentence)
 
 
 def _heading(paragraph: str) -> bool:
