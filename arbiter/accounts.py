@@ -164,6 +164,8 @@ def _answered(hearing: Hearing, point: Point, rest: list[Point | Heard], answers
         try:
             found[answer] = _explore(hearing, [*points_of(events), *rest], {**answers, point.path: answer})
         except InputError as error:
+            if error.what.startswith(("the account of ", "the accounts have ")):  # told where it lies already
+                raise
             raise InputError(f"events[{point.path}]", f"the account of {point.answers[answer]} contradicts the record: {error.what}", error.mend) from None
         go_back(hearing, moment)
         mine = {path for path, _ in events}
