@@ -20,7 +20,7 @@ from arbiter.questions import with_questions
 from arbiter.ruling import Ruling
 from arbiter.snapshot import go_back, mark, state
 
-MOST_VERSIONS = 20_000
+MOST_VERSIONS = 5_000
 Heard = tuple[EventPath, Event]
 
 
@@ -173,7 +173,7 @@ def _answered(hearing: Hearing, point: Point, rest: list[Point | Heard], answers
             unread = answer
         hearing.engine.reads |= reads or set()
         if sum(map(len, found.values())) > MOST_VERSIONS:
-            raise InputError("events", f"the accounts have more than {MOST_VERSIONS} versions", "leave fewer facts in dispute")
+            raise InputError("events", f"the accounts have more than {MOST_VERSIONS:,} versions", "leave fewer facts in dispute")
     return [version for answer in sorted(found) for version in found[answer]]
 
 
