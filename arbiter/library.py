@@ -116,7 +116,9 @@ class Library:
         """
         prefix, colon, rest = ref.strip().rpartition(":")
         if not prefix and not rest:
-            raise InputError(ref, "the reference is empty" if not colon else "no book stands before the colon", "write a law, such as those that `arbiter books` lists")
+            raise InputError(
+                ref, "the reference is empty" if not colon else "no book stands before the colon", "write a law, such as those that `arbiter books` lists"
+            )
         own = self.book(prefix or name or self.default)
         books = own.books if not prefix else (own,)
         tries = [*books, *(() if prefix or name else self.books)]

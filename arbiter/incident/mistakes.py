@@ -10,7 +10,6 @@ from pydantic_core import ErrorDetails
 from arbiter.errors import InputError, did_you_mean, quote, shorten
 from arbiter.events.fields import MOST_COUNTERS
 
-
 TAG = re.compile(r"\([a-z ]+\)")
 """How the models name a branch of a choice, in the way to an error."""
 
