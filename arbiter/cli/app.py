@@ -31,7 +31,7 @@ Arbiter rules on disputes at the poker table, and names the law.
 
 app = typer.Typer(
     name="arbiter",
-    add_completion=True,
+    add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     invoke_without_command=True,
