@@ -70,12 +70,14 @@ def chronicle(incident: Incident, house: House) -> Chronicle:
     """
     hearing = prepare(incident, house)
     seen: list[Entry] = []
+    heard: list[tuple[int, EventPath]] = []
     for path, event in paths(incident.events):
         turn, due = _turn(hearing) if event.event in BETTING else None, _due(event, hearing)
         hearing.hear_event(path, event)
+        heard.append((hearing.table.memory.tick, path))
         seen.append(Entry(path, event.sentence(), hearing.table.event_stage, turn, due, hearing.table.purse.pool))
     hearing.close()
-    bites = _bites(hearing)
+    bites = _bites(hearing, heard)
     entries = [Entry(each.event, each.text, each.stage, each.turn, each.due, each.pool, bites.get(each.event, ())) for each in seen]
     if None in bites:
         entries.append(Entry(None, "the record ends", hearing.table.stage, None, None, hearing.table.purse.pool, bites[None]))
@@ -100,13 +102,13 @@ def _due(event: Event, hearing: Hearing) -> int | None:
     return max(0, highest - had, least - had) if had is not None else None
 
 
-def _bites(hearing: Hearing) -> dict[EventPath | None, tuple[Bite, ...]]:
-    """Return, by event, what the law says of it, but for acts that are merely in order."""
+def _bites(hearing: Hearing, heard: list[tuple[int, EventPath]]) -> dict[EventPath | None, tuple[Bite, ...]]:
+    """Return, by the event with which it came to light, what the law says, but for acts that are merely in order; of a bet, by that bet."""
     found: dict[EventPath | None, dict[Bite, None]] = {}
     for fact in _conclusions(hearing):
         laws = tuple(laws_of([fact]))
         if laws:
-            event = fact["event"] if fact.type.name == "bet_outcome" else fact.event
+            event = fact["event"] if fact.type.name == "bet_outcome" else next((path for tick, path in heard if fact.known <= tick), None)
             found.setdefault(event if isinstance(event, int | str) else None, {})[Bite(fact.tell(), laws)] = None
     for claim in hearing.ruling().claims:
         found.setdefault(claim.event, {})[Bite(f"the claim is {claim.outcome}", tuple(claim.laws))] = None
