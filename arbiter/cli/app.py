@@ -10,7 +10,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from arbiter.cli import asking, cases, checks, desk, record, reference, ruling, turning
+from arbiter.cli import asking, cases, checks, completing, desk, record, reference, ruling, turning
 from arbiter.cli.saying import UnsaidError, say
 from arbiter.errors import InputError, did_you_mean, one_line, quote
 
@@ -68,6 +68,7 @@ desk.add_to(app)
 reference.add_to(app)
 cases.add_to(app)
 checks.add_to(app)
+completing.add_to(app)
 
 
 RARELY = 50_000
@@ -93,6 +94,8 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
 def _run(arguments: list[str]) -> int:
     from arbiter.law import LawError
 
+    if completing.ASKED in os.environ:
+        completing.prepare()
     try:
         found = typer.main.get_command(app).main(arguments, prog_name="arbiter", standalone_mode=False)
     except (InputError, LawError) as error:
@@ -134,7 +137,7 @@ def _closed(error: OSError) -> int:
 
 def _usage(error: typer.TyperException) -> str:
     """Return an error of usage in one line, with the nearest word."""
-    message = error.format_message().rstrip(".")
+    message = error.format_message().partition(". Choose from")[0].rstrip(".")
     possible = getattr(error, "possibilities", None)
     context = getattr(error, "ctx", None)
     if possible is not None or (getattr(error, "option_name", None) and message.startswith("No such option")):

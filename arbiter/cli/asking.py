@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from arbiter.cli import completing
 from arbiter.cli.saying import say
 from arbiter.errors import InputError
 
@@ -24,7 +25,7 @@ def add_to(app: typer.Typer) -> None:
 
 
 def ask(
-    book: Annotated[str | None, typer.Option("--book", help="The book to rule by.", metavar="NAME")] = None,
+    book: Annotated[str | None, typer.Option("--book", help="The book to rule by.", metavar="NAME", autocompletion=completing.books)] = None,
     house: Annotated[str | None, typer.Option("--house", help="House rules (TOML).", metavar="FILE")] = None,
     save: Annotated[str | None, typer.Option("--save", help="Write the incident there, or what was answered so far.", metavar="FILE")] = None,
     resume: Annotated[str | None, typer.Option("--resume", help="Go on from a saved interview, or from an incident.", metavar="FILE")] = None,

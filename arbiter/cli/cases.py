@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from arbiter.cli import completing
 from arbiter.cli.saying import say
 from arbiter.errors import InputError
 
@@ -28,7 +29,9 @@ def cases(
     words: Annotated[
         list[str] | None, typer.Argument(metavar="[WORDS|DIR]...", help="Words that must stand in a case; or a folder of rulings that were kept.")
     ] = None,
-    law: Annotated[list[str] | None, typer.Option("--law", help="Only cases of this law, clause, range or part.", metavar="REF")] = None,
+    law: Annotated[
+        list[str] | None, typer.Option("--law", help="Only cases of this law, clause, range or part.", metavar="REF", autocompletion=completing.refs)
+    ] = None,
     situation: Annotated[str | None, typer.Option("--situation", help="Only cases of this situation or subject.", metavar="NAME")] = None,
     folder: Annotated[Path | None, typer.Option("--cases", help="A folder of rulings that were kept, beside those of the law files.", metavar="DIR")] = None,
     check: Annotated[bool, typer.Option("--check", help="Rule on the kept incidents again: which would be ruled differently today, and why.")] = False,

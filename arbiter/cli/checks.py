@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from arbiter.cli import completing
 from arbiter.cli.saying import say
 from arbiter.errors import InputError, did_you_mean
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from arbiter.book import Book
     from arbiter.house import House
 
-BOOK = typer.Option("--book", help="The book that it is checked against.", metavar="NAME")
+BOOK = typer.Option("--book", help="The book that it is checked against.", metavar="NAME", autocompletion=completing.books)
 ENDINGS = {".json": "an incident", ".toml": "a house file", ".md": "a law file"}
 
 

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from arbiter.cli import completing
 from arbiter.cli.saying import say
 
 
@@ -33,7 +34,8 @@ class Subject(StrEnum):
 
 
 FORM = typer.Option("--format", help="What to print.")
-BOOK = typer.Option("--book", help="The book, where the reference does not name one.", metavar="NAME")
+REFS = "Laws, clauses, ranges, parts: 13, 13d, 13-16, BOOK:part.2, BOOK:part"
+BOOK = typer.Option("--book", help="The book, where the reference does not name one.", metavar="NAME", autocompletion=completing.books)
 
 
 def add_to(app: typer.Typer) -> None:
@@ -43,7 +45,7 @@ def add_to(app: typer.Typer) -> None:
 
 
 def law(
-    refs: Annotated[list[str], typer.Argument(metavar="REF...", help="Laws, clauses, ranges, parts: 13, 13d, 13-16, BOOK:part.2, BOOK:part")],
+    refs: Annotated[list[str], typer.Argument(metavar="REF...", help=REFS, autocompletion=completing.refs)],
     name: Annotated[str | None, BOOK] = None,
     form: Annotated[Printed, FORM] = Printed.TEXT,
 ) -> None:
@@ -112,7 +114,7 @@ def _attached(words: list[str]) -> str:
 
 
 def book(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="The book, as `arbiter books` lists it.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The book, as `arbiter books` lists it.", autocompletion=completing.books)],
     form: Annotated[Form, FORM] = Form.TEXT,
 ) -> None:
     """Show a book: what it is, and its laws; as JSON, every rule of it as data.
@@ -135,7 +137,7 @@ def book(
     say(book_as_text(found, width()))
 
 
-def events(name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="One kind of event.")] = None) -> None:
+def events(name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="One kind of event.", autocompletion=completing.events)] = None) -> None:
     """List what may happen at the table, or show how one kind of event is written.
 
     Example: arbiter events expose

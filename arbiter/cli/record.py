@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from arbiter.cli import completing
 from arbiter.cli.saying import say
 
 
@@ -14,7 +15,9 @@ def add_to(app: typer.Typer) -> None:
 
 def record(
     files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Complete records; - is standard input.")],
-    book: Annotated[str | None, typer.Option("--book", help="Read by this book instead of the record's own.", metavar="NAME")] = None,
+    book: Annotated[
+        str | None, typer.Option("--book", help="Read by this book instead of the record's own.", metavar="NAME", autocompletion=completing.books)
+    ] = None,
     house: Annotated[str | None, typer.Option("--house", help="House rules (TOML) instead of the record's own.", metavar="FILE")] = None,
 ) -> None:
     """Show a complete record as the table saw it, with a mark where the law bites.

@@ -6,11 +6,12 @@ from typing import Annotated
 
 import typer
 
+from arbiter.cli import completing
 from arbiter.cli.reading import STANDARD_INPUT
 from arbiter.cli.saying import say
 from arbiter.errors import InputError
 
-BOOKS = typer.Option("--book", help="Only this book; may be given more than once.", metavar="NAME")
+BOOKS = typer.Option("--book", help="Only this book; may be given more than once.", metavar="NAME", autocompletion=completing.books)
 NOTHING = 1
 
 
@@ -103,7 +104,7 @@ def _write(file: Path, text: str) -> None:
 
 def cite(
     check: Annotated[bool, typer.Option("--check", help="Say only which references name no law; exit status 1 if there are any.")] = False,
-    name: Annotated[str | None, typer.Option("--book", help="The book of references that name none.", metavar="NAME")] = None,
+    name: Annotated[str | None, typer.Option("--book", help="The book of references that name none.", metavar="NAME", autocompletion=completing.books)] = None,
 ) -> None:
     """Find references to laws in a text on standard input, and give the clause behind each.
 

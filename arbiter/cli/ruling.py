@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from arbiter.cli import completing
 from arbiter.cli.reading import GivenHouse, base_of, given_house, open_incident, place_of, read_bytes
 from arbiter.cli.saying import say
 from arbiter.errors import InputError
@@ -37,7 +38,9 @@ def add_to(app: typer.Typer) -> None:
 def rule(
     files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Incidents; - is standard input.")],
     *,
-    book: Annotated[str | None, typer.Option("--book", help="Rule by this book instead of the incident's own.", metavar="NAME")] = None,
+    book: Annotated[
+        str | None, typer.Option("--book", help="Rule by this book instead of the incident's own.", metavar="NAME", autocompletion=completing.books)
+    ] = None,
     house: Annotated[str | None, typer.Option("--house", help="House rules (TOML) instead of the incident's own.", metavar="FILE")] = None,
     form: Annotated[Form, typer.Option("--format", help="What to print.")] = Form.TEXT,
     why: Annotated[bool, typer.Option("--why", help="Add the proof, and the clauses that almost ruled.")] = False,

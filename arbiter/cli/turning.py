@@ -4,11 +4,12 @@ from typing import Annotated
 
 import typer
 
+from arbiter.cli import completing
 from arbiter.cli.desk import Form as Plain
 from arbiter.cli.ruling import Form, width
 from arbiter.cli.saying import say
 
-BOOK = typer.Option("--book", help="Rule by this book instead of the incident's own.", metavar="NAME")
+BOOK = typer.Option("--book", help="Rule by this book instead of the incident's own.", metavar="NAME", autocompletion=completing.books)
 HOUSE = typer.Option("--house", help="House rules (TOML) instead of the incident's own.", metavar="FILE")
 
 
@@ -21,7 +22,9 @@ def add_to(app: typer.Typer) -> None:
 
 def compare(
     file: Annotated[str, typer.Argument(metavar="FILE", help="An incident; - is standard input.")],
-    books: Annotated[list[str] | None, typer.Option("--book", help="A book; name several. All, if left out.", metavar="NAME")] = None,
+    books: Annotated[
+        list[str] | None, typer.Option("--book", help="A book; name several. All, if left out.", metavar="NAME", autocompletion=completing.books)
+    ] = None,
     house: Annotated[str | None, HOUSE] = None,
     form: Annotated[Form, typer.Option("--format", help="What to print.")] = Form.TEXT,
 ) -> None:
@@ -90,7 +93,7 @@ def whatif(
 
 def why_not(
     file: Annotated[str, typer.Argument(metavar="FILE", help="An incident; - is standard input.")],
-    clause: Annotated[str, typer.Argument(metavar="CLAUSE", help="A clause or a law: 15a, BOOK:part.2, house:1")],
+    clause: Annotated[str, typer.Argument(metavar="CLAUSE", help="A clause or a law: 15a, BOOK:part.2, house:1", autocompletion=completing.refs)],
     book: Annotated[str | None, BOOK] = None,
     house: Annotated[str | None, HOUSE] = None,
     form: Annotated[Plain, typer.Option("--format", help="What to print.")] = Plain.TEXT,
