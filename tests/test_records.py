@@ -207,6 +207,24 @@ def test_chronicle() -> None:
     assert all(len(line) <= 80 for line in text.splitlines())
 
 
+def test_what_comes_to_light_is_marked_where_it_does() -> None:
+    """A hand of six is marked at its discovery, not at the bet before it."""
+    deals = [{"event": "deal", "to": name, "cards": 5 + (name == "Cal")} for name in ("Ann", "Bob", "Cal", "Dee")]
+    bet = {"event": "come_in", "by": "Bob", "amount": 2}
+    incident = check_incident(told(events=[*deals, bet, {"event": "discover", "by": "Cal", "fault": "count", "cards": 6}]))
+    found = chronicle(incident, house_for(incident))
+    assert [entry.event for entry in found.entries if entry.bites] == [5]
+
+
+def test_counters_taken_along() -> None:
+    """One who dropped and leaves before the hour takes along what lay before him and did not go into the pool."""
+    house = {"options": {"table_stakes": True}}
+    stacks = dict.fromkeys(("Ann", "Bob", "Cal", "Dee"), 20)
+    events = [{"event": "fold", "by": "Dee"}, {"event": "fold", "by": "Ann"}, {"event": "leave_table", "by": "Ann", "before_hour": True}]
+    ruling = ruled(told(*events, house=house, stacks=stacks))
+    assert [(penalty["to"], penalty["amount"]) for penalty in ruling["penalties"]] == [(["Bob", "Cal", "Dee"], 6), ("pool", 1)]
+
+
 def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The command prints the record, and refuses one that contradicts itself or is told in two ways."""
     good, bad, two = (tmp_path / name for name in ("good.json", "bad.json", "two.json"))

@@ -24,6 +24,15 @@ class LeaveTable(Event):
         """Whether it is something that the law should answer."""
         return True
 
+    def record(self, table: Table) -> None:
+        """Record it; one who has dropped takes along what he has not put in, where the record tells it."""
+        stack = table.memory.one("stack", player=self.by)
+        left = stack["amount"] if stack is not None and table.memory.one("in_pot", player=self.by) is None else None
+        if self.amount is None and isinstance(left, int) and not table.purse.unknown:
+            self.act(table, amount=left - table.purse.put_in.get(self.by, 0))
+        else:
+            self.act(table)
+
 
 class RemoveCounters(Event):
     """Takes counters off the table."""
