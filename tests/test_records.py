@@ -220,7 +220,7 @@ def test_counters_taken_along() -> None:
     """One who dropped and leaves before the hour takes along what lay before him and did not go into the pool."""
     house = {"options": {"table_stakes": True}}
     stacks = dict.fromkeys(("Ann", "Bob", "Cal", "Dee"), 20)
-    events = [{"event": "fold", "by": "Dee"}, {"event": "fold", "by": "Ann"}, {"event": "leave_table", "by": "Ann", "before_hour": True}]
+    events: list[dict[str, Any]] = [{"event": "fold", "by": "Dee"}, {"event": "fold", "by": "Ann"}, {"event": "leave_table", "by": "Ann", "before_hour": True}]
     ruling = ruled(told(*events, house=house, stacks=stacks))
     assert [(penalty["to"], penalty["amount"]) for penalty in ruling["penalties"]] == [(["Bob", "Cal", "Dee"], 6), ("pool", 1)]
 
