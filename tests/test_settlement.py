@@ -4,6 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from arbiter.hearing import hear
+from arbiter.incident import check_incident
 from arbiter.settlement import Settlement, Stakes, settle, settle_parts
 
 RANK = {"Ann": 3, "Bob": 2, "Cal": 1, "Dee": 2}
@@ -73,3 +75,18 @@ def test_counters_are_conserved(put_in: dict[str, int], contending: set[str], li
     assert kept(made) == total
     assert all(part.winners == judge(part.eligible) for part in made.parts)
     assert kept(settle(contenders, Stakes(total, put_in))) == total
+
+
+@pytest.mark.parametrize("pot", [None, 16])
+def test_a_pool_carried_over_is_won_whole(pot: int | None) -> None:
+    """A jack that nobody opened, fattened and opened in the next deal: the winner takes what was put in over both."""
+    players = ["Ann", "Bob", "Cy", "Dee"]
+    events: list[dict[str, object]] = [{"event": "post", "by": name, "kind": "ante", "amount": 2} for name in players]
+    events += [{"event": "deal"}, *({"event": "pass", "by": name} for name in players), {"event": "next_deal", "by": "Ann"}]
+    events += [{"event": "post", "by": name, "kind": "fatten", "amount": 1} for name in players]
+    events += [{"event": "deal"}, {"event": "pass", "by": "Bob"}, {"event": "open", "by": "Cy", "amount": 4}]
+    events += [{"event": "fold", "by": name} for name in ("Dee", "Ann", "Bob")]
+    events += [{"event": "show", "by": "Cy", "cards": ["Js", "Jd"], "part": "openers"}]
+    told = {"game": "jackpot", "record": "complete", "players": players, "stakes": {"jack_ante": 2, "limit": 10}, "events": events, "pot": pot}
+    found = hear(check_incident(told)).pot
+    assert (found.outcome, found.winners, found.shares) == ("won", ["Cy"], {"Cy": 16})

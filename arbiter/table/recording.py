@@ -117,11 +117,17 @@ class Table(Draws):
                 self.say("holds_cards", name, self.stage)
 
     def next_deal(self, dealer: str) -> None:
-        """Begin the next deal; what belonged to the last one is over, and what has not come to light of it is left alone."""
+        """Begin the next deal; what belonged to the last one is over, and what has not come to light of it is left alone.
+
+        A pool that nobody won lies there still.
+        """
+        carried = self.purse.pool if self.memory.one("pot_outcome", outcome="carried") else None
         self.memory.end_deal(self.memory.tick + 1)
         self._latent = []
         self.fallen = False
         self.begin_deal(dealer)
+        if carried is not None:
+            self.purse.pool = carried
 
     @staticmethod
     def low_rank(card: str) -> int:
