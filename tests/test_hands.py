@@ -59,6 +59,7 @@ WILD_RANKINGS = {
     "joker, repeats": replace(JOKER, wilds_repeat=True),
     "deuces, repeats, corner": replace(DEUCES, wilds_repeat=True, corner_sequences=True),
     "one-eyes in 32": replace(PLAIN, pack=32, wild=("one-eyes",)),
+    "one-eyes in 40": replace(PLAIN, pack=40, wild=("one-eyes",)),
     "one-eyes in 60": replace(PLAIN, pack=60, wild=("one-eyes",), corner_sequences=True),
     "no five of a kind": replace(JOKER, combinations=PLAIN.combinations[1:]),
     "no five of a kind, repeats": replace(JOKER, combinations=PLAIN.combinations[1:], wilds_repeat=True),
