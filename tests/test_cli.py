@@ -14,7 +14,8 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from arbiter.book import book_names, load_book
-from arbiter.cli import app, main
+from arbiter.cli import main
+from arbiter.cli.app import app
 from arbiter.cli.ruling import bold, width
 from arbiter.events import EVENT_KINDS
 from arbiter.incident import MOST_BYTES, check_incident
@@ -92,8 +93,14 @@ def test_every_help_shows_an_example(run: Run, name: str) -> None:
 
 
 def test_starting_loads_little() -> None:
-    code = "import sys, arbiter.cli; print([name for name in ('pydantic', 'rich', 'markdown_it', 'arbiter.engine') if name in sys.modules])"
+    code = "import sys, arbiter.cli.app; print([name for name in ('pydantic', 'rich', 'markdown_it', 'arbiter.engine') if name in sys.modules])"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
+
+
+def test_the_version_is_told_without_the_commands() -> None:
+    code = "import sys; from arbiter.cli import _version_told; _version_told(); print([name for name in ('typer', 'pydantic', 'rich') if name in sys.modules])"
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert re.fullmatch(r"arbiter \d+\.\d+\.\d+\n\[\]\n", said)
 
 
 def test_it_runs_as_a_module() -> None:
@@ -420,7 +427,7 @@ def test_nobody_reads_on() -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
-@pytest.mark.parametrize("words", [["books"], ["--help"], ["law", "--help"]], ids=" ".join)
+@pytest.mark.parametrize("words", [["books"], ["--help"], ["--version"], ["law", "--help"]], ids=" ".join)
 def test_nothing_can_be_written(words: list[str]) -> None:
     with open("/dev/full", "wb") as full:  # noqa: PTH123
         ran = subprocess.run([sys.executable, "-m", "arbiter", *words], stdout=full, stderr=subprocess.PIPE, check=False, timeout=60)

@@ -11,7 +11,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from arbiter.cli import asking, cases, checks, completing, desk, record, reference, ruling, turning
-from arbiter.cli.saying import UnsaidError, say
+from arbiter.cli.saying import UnsaidError, say, version_line
 from arbiter.errors import InputError, did_you_mean, one_line, quote
 
 BAD_INPUT = 2
@@ -41,9 +41,7 @@ app = typer.Typer(
 
 def _version(asked: bool) -> None:
     if asked:
-        from importlib.metadata import version
-
-        say(f"arbiter {version('poker-arbiter')}")
+        say(version_line())
         raise typer.Exit
 
 

@@ -30,3 +30,10 @@ def say(text: str, *, now: bool = False) -> None:
             sys.stdout.flush()
     except OSError as error:
         raise UnsaidError(error) from None
+
+
+def version_line() -> str:
+    """Return the name and the version of the program."""
+    from importlib.metadata import version
+
+    return f"arbiter {version('poker-arbiter')}"
