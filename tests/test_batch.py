@@ -66,8 +66,14 @@ def heeding_interrupts() -> None:
 @JOBS
 def test_interrupt(jobs: str) -> None:
     """Interrupted, it has written every line that it had finished, whole."""
-    pipes: dict[str, int] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    with subprocess.Popen([*COMMAND, "--jobs", jobs, "-"], text=True, preexec_fn=heeding_interrupts, **pipes) as process:  # noqa: PLW1509
+    with subprocess.Popen(
+        [*COMMAND, "--jobs", jobs, "-"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=heeding_interrupts,  # noqa: PLW1509 - it only restores a signal
+    ) as process:
         assert process.stdin
         assert process.stdout
         process.stdin.write(LINES[0] + "\n")
