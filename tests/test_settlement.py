@@ -1,5 +1,7 @@
 """Settling the pot: counters are conserved, parts go to those who met them, and what nobody met goes back."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -81,8 +83,8 @@ def test_counters_are_conserved(put_in: dict[str, int], contending: set[str], li
 def test_a_pool_carried_over_is_won_whole(pot: int | None) -> None:
     """A jack that nobody opened, fattened and opened in the next deal: the winner takes what was put in over both."""
     players = ["Ann", "Bob", "Cy", "Dee"]
-    events: list[dict[str, object]] = [{"event": "post", "by": name, "kind": "ante", "amount": 2} for name in players]
-    events += [{"event": "deal"}, *({"event": "pass", "by": name} for name in players), {"event": "next_deal", "by": "Ann"}]
+    events: list[dict[str, Any]] = [{"event": "post", "by": name, "kind": "ante", "amount": 2} for name in players]
+    events += [{"event": "deal"}, *[{"event": "pass", "by": name} for name in players], {"event": "next_deal", "by": "Ann"}]
     events += [{"event": "post", "by": name, "kind": "fatten", "amount": 1} for name in players]
     events += [{"event": "deal"}, {"event": "pass", "by": "Bob"}, {"event": "open", "by": "Cy", "amount": 4}]
     events += [{"event": "fold", "by": name} for name in ("Dee", "Ann", "Bob")]

@@ -12,7 +12,8 @@ from arbiter.errors import InputError
 
 if TYPE_CHECKING:
     from arbiter.house import House
-    from arbiter.interview import Interview, Question
+    from arbiter.inquiry import Question
+    from arbiter.interview import Interview
 
 HELP = "(an empty line takes what stands in brackets; `back` goes back, `quit` ends)"
 BACK, QUIT = ("back", "b"), ("quit", "q")
