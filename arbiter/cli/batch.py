@@ -41,8 +41,9 @@ def rule_batch(files: list[str], book: str | None, house: str | None, jobs: int 
     _check(book, given_house(house))
     statuses = {SETTLED}
     tasks = ((number, line, base_of(name)) for name in files for number, line in numbered(name, apart=jobs > 1))
+    rulings = _in_processes(tasks, _processes(book, house, jobs), jobs) if jobs > 1 else _here(tasks, book, house)
     with _progress() as advance:
-        for said, status in _in_processes(tasks, book, house, jobs) if jobs > 1 else _here(tasks, book, house):
+        for said, status in rulings:
             statuses.add(status)
             say(said, now=True)
             advance()
@@ -90,13 +91,19 @@ def _in_process(task: Task) -> Said:
     return _ruled_line(task, _shared["book"], _shared["given"])
 
 
-def _in_processes(tasks: Iterable[Task], book: str | None, house: str | None, jobs: int) -> Iterator[Said]:
+def _processes(book: str | None, house: str | None, jobs: int) -> ProcessPoolExecutor:
+    """Start the processes, before there is any thread: one that is forked beside threads may wait forever for what they held."""
+    pool = ProcessPoolExecutor(jobs, initializer=_begin, initargs=(book, house))
+    pool.submit(int).result()
+    return pool
+
+
+def _in_processes(tasks: Iterable[Task], pool: ProcessPoolExecutor, jobs: int) -> Iterator[Said]:
     """Rule by several processes, in order; no more is read ahead than keeps them busy.
 
     The lines are read by a thread of its own, so that a ruling is written although no other line has come yet.
     """
     waiting: Queue[Future[Said] | BaseException | None] = Queue(jobs * AHEAD)
-    pool = ProcessPoolExecutor(jobs, initializer=_begin, initargs=(book, house))
 
     def submit() -> None:
         try:
