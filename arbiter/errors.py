@@ -6,6 +6,8 @@ from difflib import get_close_matches
 
 LONGEST_QUOTE = 60
 LONGEST_WORD = 200
+LONGEST_PART = 600
+"""Characters of where, what and how to mend in one error, each: what a file holds may be of any length."""
 
 
 class InputError(ValueError):
@@ -24,8 +26,9 @@ class InputError(ValueError):
 
     def __str__(self) -> str:
         """Give the whole error in one line."""
-        text = ": ".join(part for part in (self.where, self.what) if part)
-        return one_line("; ".join(part for part in (text, self.mend) if part))
+        where, what, mend = (shorten(part, LONGEST_PART) for part in (self.where, self.what, self.mend))
+        text = ": ".join(part for part in (where, what) if part)
+        return one_line("; ".join(part for part in (text, mend) if part))
 
     def within(self, place: str) -> "InputError":
         """Say the same of a path further out.

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from arbiter.book import Book, book_names, load_book, read_book
-from arbiter.errors import InputError, nearest
+from arbiter.errors import InputError, nearest, quote
 from arbiter.facts import Value
 from arbiter.incident import House as HouseData
 from arbiter.law import Law, Option, Rule
@@ -111,7 +111,7 @@ def _adoptable(ref: str, book: Book, folder: Path | None, notes: list[str]) -> b
             notes.append(f"{ref} belongs to another book and changes nothing here")
             return False
     close = nearest(ref, known)
-    raise InputError("house.adopt", f"there is no law {ref!r}", f"did you mean {close}?" if close else "see `arbiter books`")
+    raise InputError("house.adopt", f"there is no law {quote(ref)}", f"did you mean {close}?" if close else "see `arbiter books`")
 
 
 def _options(given: Mapping[str, Any], book: Book, folder: Path | None, notes: list[str]) -> Iterable[tuple[str, Value]]:

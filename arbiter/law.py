@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from arbiter.errors import LONGEST_PART, shorten
 from arbiter.expressions import Comparison, Linear
 from arbiter.facts import Value
 
@@ -13,7 +14,7 @@ class LawError(ValueError):
     def __init__(self, file: str, line: int, what: str, mend: str = "") -> None:
         """Keep `file`, `line` (from 1), `what` is wrong and how to `mend` it."""
         self.file, self.line, self.what, self.mend = file, line, what, mend
-        super().__init__(f"{file}:{line}: {what}" + (f"; {mend}" if mend else ""))
+        super().__init__(f"{file}:{line}: {shorten(what, LONGEST_PART)}" + (f"; {shorten(mend, LONGEST_PART)}" if mend else ""))
 
 
 @dataclass(frozen=True)

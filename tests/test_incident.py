@@ -15,6 +15,7 @@ from arbiter.events import EVENT_KINDS, Event
 from arbiter.events.accounts import Accounts
 from arbiter.incident import House, Incident, check_house, check_incident, read_incident, with_house
 from arbiter.incident.text import MOST_BYTES
+from arbiter.law import LawError
 from arbiter.schema import incident_schema
 
 PLAYERS = ["Ann", "Bob", "Cal", "Dot", "Eve"]
@@ -471,6 +472,8 @@ def test_quotes_are_short_and_printable() -> None:
     assert quote(10**100_000) == "a number too long to write"
     assert one_line("\x1b]0;\ud800\n") == "\\x1b]0;\\ud800\\n"
     assert nearest("z" * 1_000_000, ["zz"]) is None
+    assert len(str(InputError("w" * 10_000, "x" * 10_000, "y" * 10_000))) < 2_000
+    assert len(str(LawError("1.md", 1, "x" * 10_000, "y" * 10_000))) < 2_000
 
 
 # --- properties ------------------------------------------------------------------------------------------------------
