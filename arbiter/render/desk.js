@@ -7,7 +7,13 @@
   const has = (table, key) => Object.prototype.hasOwnProperty.call(table, key);
   const stop = new Set(index.stop), fill = new Set(index.fill), weak = new Set(index.weak), most = 12;
   const wordsOf = (text) => text.toLowerCase().replace(/['’]/g, "").match(/[\p{L}\p{N}_]+/gu) || [];
-  const stem = (word) => (has(index.words, word) ? index.words[word] : has(index.stems, word) ? index.stems[word] : word);
+  const known = (word) => (has(index.words, word) ? index.words[word] : has(index.stems, word) ? index.stems[word] : has(index.posts, word) ? word : "");
+  function stem(word) { // a form of a word that stands in no law has the stem of one that does
+    const ending = ["ing", "ed", "es", "s"].find((each) => word.length > each.length + 2 && word.endsWith(each)) || "";
+    const base = word.slice(0, word.length - ending.length);
+    const tries = ending ? [base, base.replace(/(.)\1$/, "$1"), `${base}e`, base.replace(/y$/, "i")] : [`${word}s`, `${word}ed`, `${word}d`, `${word}ing`];
+    return known(word) || tries.map(known).find((each) => each) || word;
+  }
   const key = (words) => words.map(stem).join(" ");
   const longest = Math.max(1, ...Object.keys(index.same).map((way) => way.split(" ").length));
   const vocabulary = Object.keys(index.words).filter((word) => word.length > 3 && !/^\d+$/.test(word));

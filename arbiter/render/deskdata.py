@@ -8,6 +8,7 @@ from arbiter.search import COVERED, EXACT, GUESSED, MEANT, REPEATED, WEAK, Index
 
 def search_data(index: Index) -> Mapping[str, Any]:
     """Return what a page needs to search by itself, in the same way."""
+    synonyms = index.synonyms  # their words get their stems as they are read
     places_of = {document.found.ref: at for at, document in enumerate(index.documents)}
     return {
         "refs": list(places_of),
@@ -17,7 +18,7 @@ def search_data(index: Index) -> Mapping[str, Any]:
         "stop": sorted(index.stop),
         "fill": sorted(index.fill),
         "weak": sorted(index.weak),
-        "same": {way: [each for each in ways if each in index.postings] for way, ways in index.synonyms.items()},
+        "same": {way: [each for each in ways if each in index.postings] for way, ways in synonyms.items()},
         "posts": {stem: [[at, round(value, 3)] for at, value in found.items()] for stem, found in index.postings.items()},
         "counts": {"exact": EXACT, "meant": MEANT, "guessed": GUESSED, "covered": COVERED, "weak": WEAK, "repeated": REPEATED},
     }
