@@ -25,7 +25,6 @@ class FactType:
         key: the fields that identify it; a later fact with the same key ends the earlier. None: facts of this type stand side by side.
         family: the kind of fault it belongs to (`hand`, `draw`, `duty`, `exposure`, `pack`, `turn`, `money`, `show`), or "".
         lasting: whether it outlives the deal.
-        asks: the question to put where its absence would change the ruling; "" where absence simply means no.
         stronger: values of the last field from weakest to strongest; a weaker one never replaces a stronger.
     """
 
@@ -35,7 +34,6 @@ class FactType:
     key: tuple[str, ...] | None = None
     family: str = ""
     lasting: bool = False
-    asks: str = ""
     stronger: tuple[str, ...] = ()
     key_spots: tuple[int, ...] = field(init=False, compare=False, repr=False, default=())
 

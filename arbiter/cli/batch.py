@@ -12,10 +12,11 @@ from threading import Thread
 from typing import Any, BinaryIO
 
 from arbiter.cli.reading import STANDARD_INPUT, GivenHouse, base_of, given_house, open_given, unreadable
+from arbiter.cli.ruling import SETTLED, UNSETTLED, ruled
 from arbiter.cli.saying import say
 from arbiter.errors import InputError
 
-SETTLED, BAD_INPUT, UNSETTLED = 0, 2, 3
+BAD_INPUT = 2
 AHEAD = 8
 """How many lines for each process are read before the first of them is ruled: enough to keep all busy, few enough to hold in memory."""
 
@@ -68,8 +69,6 @@ def _here(tasks: Iterable[Task], book: str | None, house: str | None) -> Iterato
 
 
 def _ruled_line(task: Task, book: str | None, given: GivenHouse | None) -> Said:
-    from arbiter.cli.ruling import ruled
-
     number, line, base = task
     try:
         ruling, _ = ruled(line, "", base, book, given)

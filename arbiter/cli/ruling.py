@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from arbiter.incident import Incident
     from arbiter.ruling import Ruling
 
-SETTLED, BAD_INPUT, UNSETTLED = 0, 2, 3
+SETTLED, UNSETTLED = 0, 3
 PIPED_WIDTH, WIDEST = 80, 100
 
 

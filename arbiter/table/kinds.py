@@ -27,9 +27,7 @@ _KINDS = (
     FactType("deal_done", (), "the hands were dealt"),
     FactType("dealt", ("player", "cards"), "{player} was dealt {cards:card}", key=("player",), family="hand"),
     FactType("found", ("fault", "player", "cards"), "{player|the table} {fault:finding|turned out to have something wrong}[ {cards:card}]", family="hand"),
-    FactType(
-        "looked", ("player", "at", "intentional"), "{player} looked at {at:looked|cards}{intentional:/ by accident}", asks="Had {player} looked at {at:looked}?"
-    ),
+    FactType("looked", ("player", "at", "intentional"), "{player} looked at {at:looked|cards}{intentional:/ by accident}"),
     FactType("turned_up", ("player", "own", "stage", "cards"), "{cards:card} of {player} lay face up", key=("player", "own", "stage"), family="exposure"),
     FactType("turned_by", ("player", "by", "stage", "cards"), "{by} turned up {cards:card} of {player}", key=("player", "by", "stage"), family="exposure"),
     FactType(
