@@ -85,6 +85,61 @@ def test_limiting_words_must_show_in_a_rule_or_be_excused(text: str) -> None:
     assert kinds(book(FIRST + SECOND, text, f'sentences = [1]\nexcused = {{ "{word}" = "it is only said" }}')) == []
 
 
+GRANT = """```toml rule
+id = "third"
+on = { fact = "dull", word = "grey" }
+then = [%s]
+```
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "then"),
+    [
+        ("He may go.", "may", '{ conclude = "option", for = "Ann", choices = ["withdraw"] }'),
+        ("He may go.", "may", "{ regular = true }"),
+        ("He must go.", "must", '{ conclude = "breach", text = "stayed" }'),
+        ("He must go.", "must", '{ conclude = "next", what = "sit_out", player = "Ann" }'),
+        ("He may not go.", "may not", '{ deny = "withdraw", to = "Ann" }'),
+        ("Nobody else may go.", "may not", '{ conclude = "penalty", from = "Ann", to = "pool", amount = 1 }'),
+    ],
+)
+def test_leave_and_duty_must_show_in_a_conclusion(text: str, word: str, then: str) -> None:
+    found = [finding.what for finding in findings(book(FIRST + SECOND, text))]
+    assert found == [f"the clause `1a` says `{word}`, and none of its rules shows it"]
+    assert findings(book(FIRST + SECOND + GRANT % then, text)) == []
+    assert findings(book(FIRST + SECOND, text, f'sentences = [1]\nexcused = {{ "{word}" = "it is only said" }}')) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "condition", "shows"),
+    [
+        ("It is dull before noon.", 'unless = [{ fact = "house", option = "x" }]', False),
+        ("It is dull before noon.", 'unless = [{ fact = "looked" }]', True),
+        ("It is dull before noon.", 'until = [{ fact = "pot_taken" }]', True),
+        ("It is dull for more than a day.", 'when = [{ fact = "dealer", player = "?d" }, { fact = "age", player = "?a" }]\nwhere = ["?a != ?d"]', False),
+        ("It is dull for more than a day.", 'when = [{ fact = "pool", amount = "?a" }]\nwhere = ["?a > 3"]', True),
+        ("It is dull for at least a day.", 'when = [{ fact = "expose", cards = 2 }]', True),
+        ("It is dull unless it rains.", 'until = [{ fact = "pot_taken" }]', False),
+        ("It is dull unless it rains.", 'unless = [{ fact = "house", option = "x" }]', True),
+    ],
+)
+def test_a_limiting_word_is_shown_by_its_own_kind_of_condition(text: str, condition: str, shows: bool) -> None:
+    found = findings(book(FIRST + SECOND.replace("then", f"{condition}\nthen"), text))
+    assert (found == []) is shows, found
+
+
+def test_an_exception_that_another_rule_makes_is_shown() -> None:
+    beside = SECOND.replace("second", "third").replace("so it is", "not so").replace("then", 'when = [{ fact = "dealer" }]\noverrides = ["second"]\nthen')
+    assert findings(book(FIRST + SECOND + beside, "It is dull unless somebody deals.")) == []
+
+
+@pytest.mark.parametrize(("text", "word"), [("It is dull.", "must"), ("He may not go.", "may"), ("It is dull before him.", "before")])
+def test_an_excuse_without_need_is_found(text: str, word: str) -> None:
+    found = findings(book(FIRST + SECOND, text, f'sentences = [1]\nexcused = {{ "{word}" = "it is only said", "may not" = "so it is" }}'))
+    assert f"the clause `1a` excuses `{word}`, which it does not say or its rules show" in [finding.what for finding in found]
+
+
 def test_every_sentence_of_the_source_is_counted_from_the_text() -> None:
     one = book(FIRST + SECOND)
     assert uncovered(one, "1. It is grey.", "text").findings == ()

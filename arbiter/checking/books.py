@@ -5,8 +5,9 @@ from itertools import chain
 
 from arbiter.book import Book, book_names, load_book
 from arbiter.checking.finding import Finding
-from arbiter.checking.idle import subsumed, undecided, unsaid
+from arbiter.checking.idle import subsumed, undecided
 from arbiter.checking.reach import unreachable, untold
+from arbiter.checking.words import unsaid
 
 
 def findings(book: Book) -> list[Finding]:
@@ -15,7 +16,7 @@ def findings(book: Book) -> list[Finding]:
     found = [set(unreachable(heard, mine)) for heard in _heard_with(book)]
     dead = set.intersection(*found) if found else set()
     facts: Iterator[Finding] = untold(book) if book.about.get("rules_alone", True) else iter(())
-    return sorted({*dead, *chain(facts, subsumed(book), unsaid(book), undecided(book))})
+    return sorted({*dead, *chain(facts, subsumed(book), unsaid(book, _heard_with(book)), undecided(book))})
 
 
 def _heard_with(book: Book) -> list[Book]:
