@@ -10,12 +10,20 @@ __all__ = ["main"]
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
-    """Run a command, as `arbiter.cli.app.main` says; the version alone is told without the commands, which would take most of the time."""
-    if list(sys.argv[1:] if arguments is None else arguments) == ["--version"] and _version_told():
+    """Run a command, as `arbiter.cli.app.main` says; the version alone, and what is plain, is done without the commands, which would take most of the time."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    if words == ["--version"] and _version_told():
         sys.exit(0)
-    from arbiter.cli.app import main as run
+    from arbiter.cli.short import plain, work
 
-    run(arguments)
+    line = plain(words)
+    if line is not None:
+        from arbiter.cli.running import run
+
+        run(work(line))
+    from arbiter.cli.app import main as run_command
+
+    run_command(words)
 
 
 def _version_told() -> bool:

@@ -1,22 +1,18 @@
-"""The commands together, and how a run ends: with a status, and at most one line of error."""
+"""The commands together."""
 
-import gc
 import os
 import re
 import sys
 from collections.abc import Sequence
-from types import TracebackType
 from typing import Annotated, NoReturn
 
 import typer
 
-from arbiter.cli import asking, cases, checks, completing, desk, record, reference, ruling, turning
-from arbiter.cli.saying import UnsaidError, say, version_line
-from arbiter.errors import InputError, did_you_mean, one_line, quote
+from arbiter.cli import asking, cases, checks, completing, desk, record, reference, rule, turning
+from arbiter.cli.running import INTERRUPTED, fail, run
+from arbiter.cli.saying import say, version_line
+from arbiter.errors import did_you_mean, quote
 
-BAD_INPUT = 2
-INTERRUPTED = 130
-BROKEN_PIPE = 141
 CHOICES = re.compile(r"(?P<option>'[^']*'): .*?(?P<given>'[^']*') is not one of (?P<words>.+)$")
 HELP = {"help_option_names": ["-h", "--help"]}
 
@@ -58,7 +54,7 @@ def start(
         say(WELCOME)
 
 
-ruling.add_to(app)
+rule.add_to(app)
 record.add_to(app)
 turning.add_to(app)
 asking.add_to(app)
@@ -69,68 +65,22 @@ checks.add_to(app)
 completing.add_to(app)
 
 
-RARELY = 50_000
-"""Objects made between two rounds of the garbage collector: most commands end before the first."""
-
-
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
-    """Run a command and leave with its status; whatever is wrong with the input is told in one line on standard error."""
-    for stream in (sys.stdout, sys.stderr):
-        if stream is not None and hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
-    sys.excepthook = _unforeseen
-    gc.set_threshold(RARELY)
-    status = _run(list(sys.argv[1:] if arguments is None else arguments))
-    try:
-        if sys.stdout is not None:
-            sys.stdout.flush()
-    except OSError as error:
-        status = _closed(error)
-    sys.exit(status)
+    """Run a command and leave with its status."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    run(lambda: _command(words))
 
 
-def _run(arguments: list[str]) -> int:
-    from arbiter.law import LawError
-
+def _command(arguments: list[str]) -> int:
     if completing.ASKED in os.environ:
         completing.prepare()
     try:
         found = typer.main.get_command(app).main(arguments, prog_name="arbiter", standalone_mode=False)
-    except (InputError, LawError) as error:
-        return _fail(str(error))
     except typer.TyperException as error:
-        return _fail(_usage(error))
-    except (KeyboardInterrupt, typer.Abort):
+        return fail(_usage(error))
+    except typer.Abort:
         return INTERRUPTED
-    except UnsaidError as error:
-        return _closed(error.error)
-    except OSError as error:
-        if error.filename is not None:
-            raise
-        return _closed(error)  # help is printed by the library, straight to standard output
     return found if isinstance(found, int) else 0
-
-
-def _unforeseen(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-    """Tell of a fault of the program itself in one line; the whole trace is for those who ask for it."""
-    if os.environ.get("ARBITER_TRACE"):
-        sys.__excepthook__(kind, error, trace)
-    else:
-        _fail(f"this is a fault of arbiter itself: {kind.__name__}: {error}; set ARBITER_TRACE=1 to see where, and report it")
-
-
-def _fail(message: str) -> int:
-    sys.stderr.write(f"{one_line(message)}\n")
-    return BAD_INPUT
-
-
-def _closed(error: OSError) -> int:
-    """End quietly where nobody reads on, and say so where nothing can be written."""
-    if sys.stdout is not None:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    if isinstance(error, BrokenPipeError):
-        return BROKEN_PIPE
-    return _fail(f"standard output: it cannot be written; {error.strerror}")
 
 
 def _usage(error: typer.TyperException) -> str:

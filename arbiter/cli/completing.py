@@ -6,9 +6,7 @@ from typing import Annotated
 import typer
 
 from arbiter.cli.saying import say
-
-ASKED = "_ARBITER_COMPLETE"
-"""Set by the script of a shell where it asks for completions instead of a run."""
+from arbiter.cli.short import COMPLETING as ASKED
 
 Words = list[tuple[str, str]]
 

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from arbiter.cli import completing
+from arbiter.cli.laws import Printed, print_laws
 from arbiter.cli.saying import say
 
 
@@ -14,15 +15,6 @@ class Form(StrEnum):
 
     TEXT = "text"
     JSON = "json"
-
-
-class Printed(StrEnum):
-    """What a law is printed as."""
-
-    TEXT = "text"
-    MARKDOWN = "markdown"
-    JSON = "json"
-    HTML = "html"
 
 
 class Subject(StrEnum):
@@ -53,26 +45,7 @@ def law(
 
     Example: arbiter law 13d
     """
-    from arbiter.cli.ruling import width
-    from arbiter.library import Library
-    from arbiter.render import lawpage
-
-    library = Library()
-    found = list({each.ref: each for ref in refs for each in library.find(ref, name)}.values())
-    desk = lawpage.Desk(library)
-    pages = [desk.page(each) for each in found]
-    if form is Printed.JSON:
-        import json
-
-        say("\n".join(json.dumps(lawpage.page_as_data(page), ensure_ascii=False) for page in pages))
-    elif form is Printed.MARKDOWN:
-        say("\n\n".join(map(lawpage.page_as_markdown, pages)))
-    elif form is Printed.HTML:
-        from arbiter.render.deskpage import laws_as_html
-
-        say(laws_as_html(desk, pages))
-    else:
-        say("\n\n".join(lawpage.page_as_text(page, width()) for page in pages))
+    print_laws(refs, name, form)
 
 
 def books(

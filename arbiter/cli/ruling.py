@@ -1,13 +1,10 @@
-"""`arbiter rule`."""
+"""What `arbiter rule` does."""
 
 import sys
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
-
-from arbiter.cli import completing
 from arbiter.cli.reading import GivenHouse, base_of, given_house, open_incident, place_of, read_bytes
 from arbiter.cli.saying import say
 from arbiter.errors import InputError
@@ -30,48 +27,28 @@ class Form(StrEnum):
     HTML = "html"
 
 
-def add_to(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command(name="rule", no_args_is_help=False)(rule)
+def rule_files(
+    files: list[str], book: str | None = None, house: str | None = None, form: Form = Form.TEXT, *, why: bool = False, keep: Path | None = None
+) -> int:
+    """Rule on files of one incident each, and print the rulings; the options are those of the command.
 
+    Returns:
+        The exit status.
 
-def rule(
-    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Incidents; - is standard input.")],
-    *,
-    book: Annotated[
-        str | None, typer.Option("--book", help="Rule by this book instead of the incident's own.", metavar="NAME", autocompletion=completing.books)
-    ] = None,
-    house: Annotated[str | None, typer.Option("--house", help="House rules (TOML) instead of the incident's own.", metavar="FILE")] = None,
-    form: Annotated[Form, typer.Option("--format", help="What to print.")] = Form.TEXT,
-    why: Annotated[bool, typer.Option("--why", help="Add the proof, and the clauses that almost ruled.")] = False,
-    keep: Annotated[Path | None, typer.Option("--keep", help="Also keep the ruling in this folder; nothing there is overwritten.", metavar="DIR")] = None,
-    batch: Annotated[bool, typer.Option("--batch", help="One incident a line in, one ruling a line out, as JSON.")] = False,
-    jobs: Annotated[int, typer.Option("--jobs", min=1, max=64, help="With --batch: how many processes rule.", metavar="N")] = 1,
-) -> None:
-    """Rule on incidents.
-
-    Example: arbiter rule incident.json --why
-
-    Exit status: 0 a ruling was given; 3 it turns on facts that are missing or disputed; 2 the input cannot be used.
+    Raises:
+        InputError: where a file cannot be used.
     """
-    if batch:
-        from arbiter.cli.batch import rule_batch
-
-        raise typer.Exit(rule_batch(files, book, house, jobs))
     given = given_house(house)
     told: list[tuple[Incident, Ruling, House]] = []
-    status = SETTLED
     for name in files:
-        text = read_bytes(name)
-        ruling, opened = ruled(text, place_of(name), base_of(name), book, given)
-        status = status if ruling.settled else UNSETTLED
-        told.append((open_incident(text, place_of(name), base_of(name), book, given)[0], ruling, opened))
+        incident, opened = open_incident(read_bytes(name), place_of(name), base_of(name), book, given)
+        told.append((incident, _ruling(incident, opened, place_of(name)), opened))
     if keep is not None:
         from arbiter.cli.keeping import keep_rulings
 
         keep_rulings(told, keep, given, [base_of(name) for name in files])
     say(_printed(told, form, why=why))
-    raise typer.Exit(status)
+    return SETTLED if all(ruling.settled for _, ruling, _ in told) else UNSETTLED
 
 
 def _printed(told: "list[tuple[Incident, Ruling, House]]", form: Form, *, why: bool) -> str:
@@ -85,11 +62,15 @@ def _printed(told: "list[tuple[Incident, Ruling, House]]", form: Form, *, why: b
 
 def ruled(text: bytes | str, where: str, base: Path, book: str | None, house: GivenHouse | None) -> "tuple[Ruling, House]":
     """Rule on the text of one incident."""
+    incident, opened = open_incident(text, where, base, book, house)
+    return _ruling(incident, opened, where), opened
+
+
+def _ruling(incident: "Incident", house: "House", where: str) -> "Ruling":
     from arbiter.accounts import rule_on
 
-    incident, opened = open_incident(text, where, base, book, house)
     try:
-        return rule_on(incident, house=opened), opened
+        return rule_on(incident, house=house)
     except InputError as error:
         raise error.read_from(where) from None
 
