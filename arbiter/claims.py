@@ -38,12 +38,22 @@ GRANTS: dict[str, tuple[tuple[str, dict[str, object]], ...]] = {
     "bet_stands": (("bet_outcome", {"by": "him", "outcome": ("binding", "no_raise")}),),
     "divide": (("pot_outcome", {"player": "me", "outcome": ("divided",)}),),
 }
+# once the deal has fallen, nothing of it is put right, and nobody wins its pot
+FALLEN: tuple[str, dict[str, object]] = ("deal_outcome", {"outcome": ("misdeal", "new_deal", "redeal", "void")})
 REFUSES: dict[str, tuple[tuple[str, dict[str, object]], ...]] = {
-    "correct_draw": (("order_given", {"do": ("keep_draw",), "by": "me"}),),
+    "card": (FALLEN,),
+    "surplus_drawn": (FALLEN,),
+    "transfer": (FALLEN,),
+    "hole_card": (FALLEN,),
+    "correct_draw": (("order_given", {"do": ("keep_draw",), "by": "me"}), FALLEN),
     "take_back": (("bet_outcome", {"by": "me", "outcome": ("binding", "no_raise", "closed", "insufficient")}),),
     "withdraw": (("bet_outcome", {"by": "me", "outcome": ("binding", "no_raise")}),),
     "live": (("hand_status", {"player": "me", "status": ("out", "foul")}),),
-    "pot": (("pot_outcome", {"outcome": ("won", "divided", "carried", "returned")}), ("hand_status", {"player": "me", "status": ("out", "foul")})),
+    "pot": (
+        ("pot_outcome", {"outcome": ("won", "divided", "carried", "returned")}),
+        ("hand_status", {"player": "me", "status": ("out", "foul")}),
+        FALLEN,
+    ),
     "bet_stands": (("bet_outcome", {"by": "him", "outcome": ("no_value", "closed", "not_allowed", "retractable")}),),
     "make_good": (("bet_outcome", {"by": "him", "outcome": ("no_value",)}),),
     "divide": (("pot_outcome", {"outcome": ("divided",)}),),

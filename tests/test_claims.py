@@ -76,6 +76,9 @@ VOCABULARY = [
     ("new_deal", "Bob", None, '{ deny = "redeal" }', "denied"),
     ("pot", "Ann", None, '{ conclude = "undecided", demand = "pot", text = "which hand is better" }', "undecided"),
     ("call_only", "Bob", "Ann", '{ conclude = "note", text = "nothing of it" }', "undecided"),
+    *[(demand, "Ann", None, '{ conclude = "deal", outcome = "misdeal" }', "denied") for demand in ("card", "surplus_drawn", "transfer", "correct_draw", "pot")],
+    ("card", "Ann", None, '{ conclude = "deal", outcome = "stands" }', "undecided"),
+    ("pot", "Ann", None, '{ conclude = "deal", outcome = "stands" }', "undecided"),
 ]
 
 
