@@ -1,7 +1,7 @@
 """References to laws in any text: found, and each expanded to its clause."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from arbiter.errors import InputError, one_line
@@ -50,8 +50,13 @@ def citations(text: str, library: Library, name: str | None = None) -> list[Cite
 
 def full_references(library: Library) -> re.Pattern[str]:
     """Return what finds references that name their book."""
-    names = "|".join(sorted((re.escape(book.name) for book in library.books), key=len, reverse=True))
-    return re.compile(rf"\b(?P<book>{names}):\s?(?P<ref>[a-z0-9]+(?:[.-][a-z0-9]+)*)", re.IGNORECASE)
+    return of_books(book.name for book in library.books)
+
+
+def of_books(names: Iterable[str]) -> re.Pattern[str]:
+    """Return what finds references that name one of these books."""
+    told = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
+    return re.compile(rf"\b(?P<book>{told}):\s?(?P<ref>[a-z0-9]+(?:[.-][a-z0-9]+)*)", re.IGNORECASE)
 
 
 def in_line(line: str, full: re.Pattern[str], home: str) -> Iterator[tuple[int, str, str]]:

@@ -140,6 +140,49 @@ def test_an_excuse_without_need_is_found(text: str, word: str) -> None:
     assert f"the clause `1a` excuses `{word}`, which it does not say or its rules show" in [finding.what for finding in found]
 
 
+def two_laws(first: str = FIRST, note: str = "", see: str = "[]") -> Book:
+    """Return a book whose second law starts from the helper fact of its first."""
+    clause = f'```toml clause\nsentences = [1]\nnote = "{note}"\nsee = {see}\n```\n'
+    one = f"# 1 Dull\nDull.\n\n## 1a Grey\nIt is dull.\n\n```toml clause\nsentences = [1]\n```\n\n{first}"
+    return read_book("moor", {"book.md": FRONT, "1.md": one, "2.md": f"# 2 So\nSo.\n\n## 2a So\nSo it is.\n\n{clause}\n{SECOND}"})
+
+
+def test_a_clause_names_the_laws_that_its_rulings_cite() -> None:
+    assert [(finding.kind, finding.what) for finding in findings(two_laws())] == [
+        ("beyond", "the clause `2a` does not name moor:1, which its rulings cite with it by `second`")
+    ]
+
+
+@pytest.mark.parametrize("note", ["Dull by law 1.", "Dull: moor:1a.", "See clause 1a."])
+def test_a_law_is_named_in_prose(note: str) -> None:
+    assert findings(two_laws(note=note)) == []
+
+
+def test_a_law_is_named_under_see_or_not_cited() -> None:
+    assert findings(two_laws(see='["moor:1"]')) == []
+    assert findings(two_laws(FIRST.replace("then", "cites = false\nthen"))) == []
+    assert "there is no such law" in findings(two_laws(note="Law 1.", see='["moor:3"]'))[0].what
+
+
+PASSED_ON = """```toml rule
+id = "between"
+on = { fact = "dull", word = "red" }
+cites = %s
+then = [{ fact = "dull", word = "grey" }]
+```
+"""
+
+
+@pytest.mark.parametrize("cites", ["true", "false"])
+def test_a_law_is_cited_through_rules_that_are_not(cites: str) -> None:
+    """Where a rule of no citation stands between, what set it off is cited with the next; where that rule is cited, it has to name it itself."""
+    one = "# 1 Dull\nDull.\n\n## 1a Grey\nIt is dull.\n\n```toml clause\nsentences = [1]\n```\n\n" + FIRST.replace('"grey"', '"red"')
+    two = "# 2 So\nSo.\n\n## 2a So\nSo it is.\n\n```toml clause\nsentences = [1]\n```\n\n" + PASSED_ON % cites
+    three = "# 3 Then\nThen.\n\n## 3a Then\nThen it is, by law 2.\n\n```toml clause\nsentences = [1]\n```\n\n" + SECOND
+    made = read_book("moor", {"book.md": FRONT, "1.md": one, "2.md": two, "3.md": three})
+    assert [finding.what.split("`")[1] for finding in findings(made)] == [{"true": "2a", "false": "3a"}[cites]]
+
+
 def test_every_sentence_of_the_source_is_counted_from_the_text() -> None:
     one = book(FIRST + SECOND)
     assert uncovered(one, "1. It is grey.", "text").findings == ()

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from arbiter.book import Book, book_names, load_book
+from arbiter.checking.beyond import beyond
 from arbiter.checking.finding import Finding
 from arbiter.checking.idle import subsumed, undecided
 from arbiter.checking.reach import unreachable, untold
@@ -13,10 +14,11 @@ from arbiter.checking.words import unsaid
 def findings(book: Book) -> list[Finding]:
     """Return what is wrong with the clauses, rules and helper facts of a book; one of descriptive text is heard with the books above it."""
     mine = [rule for clause in book.clauses() for rule in clause.rules]
-    found = [set(unreachable(heard, mine)) for heard in _heard_with(book)]
+    homes = _heard_with(book)
+    found = [set(unreachable(heard, mine)) for heard in homes]
     dead = set.intersection(*found) if found else set()
     facts: Iterator[Finding] = untold(book) if book.about.get("rules_alone", True) else iter(())
-    return sorted({*dead, *chain(facts, subsumed(book), unsaid(book, _heard_with(book)), undecided(book))})
+    return sorted({*dead, *chain(facts, subsumed(book), unsaid(book, homes), undecided(book), beyond(book, homes))})
 
 
 def _heard_with(book: Book) -> list[Book]:

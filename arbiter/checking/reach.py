@@ -90,7 +90,7 @@ def _can_be(pattern: Pattern, live: Mapping[str, list[Conclusion]]) -> bool:
         return all(_may_stand(pattern.fact, name, term.values) for name, term in pattern.tests if isinstance(term, Choice))
     if pattern.fact in RECORDED:
         return True
-    return any(_fits(pattern, then) for then in live.get(pattern.fact, ()))
+    return any(fits(pattern, then) for then in live.get(pattern.fact, ()))
 
 
 def _may_stand(event: str, name: str, values: tuple[Value, ...]) -> bool:
@@ -108,7 +108,8 @@ def _words(annotation: object) -> set[object]:
     return _words(options[0]) if len(options) == 1 else set()
 
 
-def _fits(pattern: Pattern, then: Conclusion) -> bool:
+def fits(pattern: Pattern, then: Conclusion) -> bool:
+    """Whether a pattern may match what a rule concludes."""
     made = dict(then.values)
     for name, term in pattern.tests:
         filler = made.get(name)
