@@ -7,8 +7,6 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
-from importlib import resources
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +19,9 @@ from arbiter.language import Place
 from arbiter.law import Case, Clause, Law, LawError, Option, Rule
 from arbiter.lawfile import FRONT, fact_types, laid_out, laws_in, reference_order, table_of
 from arbiter.pages import read_sections
+from arbiter.shelf import book_files, book_names, law_folder
+
+__all__ = ["Book", "book_names", "default_book", "law_folder", "load_book", "read_book", "ruling_book"]
 
 
 @dataclass(frozen=True)
@@ -103,22 +104,10 @@ class Book:
 FRONT_TABLE = re.compile(r"^```toml book[ \t]*\n(.*?)^```[ \t]*$", re.MULTILINE | re.DOTALL)
 
 
-def law_folder() -> Traversable:
-    """Return the folder that holds the books."""
-    return resources.files("laws")
-
-
-@lru_cache
-def book_names(folder: Path | None = None) -> tuple[str, ...]:
-    """Return the names of all books in a folder (default: the product's own), descriptive ones among them."""
-    root: Traversable = folder if folder is not None else law_folder()
-    return tuple(sorted(item.name for item in root.iterdir() if item.is_dir() and (item / "book.md").is_file()))
-
-
 @lru_cache
 def default_book(folder: Path | None = None) -> str:
     """Return the name of the book that a folder declares as its default, else its first; only the `book.md` of each is read for it."""
-    root: Traversable = folder if folder is not None else law_folder()
+    root = folder if folder is not None else law_folder()
     names = book_names(folder)
     for name in names:
         if _front({"book.md": (root / name / "book.md").read_text(encoding="utf-8")}, name).get("default"):
@@ -141,11 +130,10 @@ def load_book(name: str, folder: Path | None = None) -> Book:
         InputError: where there is no such book, with the nearest name.
         LawError: where one of its files is faulty.
     """
-    root: Traversable = folder if folder is not None else law_folder()
     if name not in book_names(folder):
         near = nearest(name, book_names(folder))
         raise InputError("book", f"there is no book {name!r}", f"did you mean {near}?" if near else f"use one of {', '.join(book_names(folder))}")
-    files = {item.name: item.read_text(encoding="utf-8") for item in sorted((root / name).iterdir(), key=lambda item: item.name) if item.name.endswith(".md")}
+    files = book_files(name, folder)
     first = _front(files, name)
     below = tuple(load_book(other, folder) for other in first.get("descriptive", ()))
     return read_book(name, files, below)

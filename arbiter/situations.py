@@ -3,14 +3,13 @@
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
-from arbiter.book import law_folder
 from arbiter.law import LawError
 from arbiter.lawfile import reference_order
 from arbiter.library import Found, Library
+from arbiter.shelf import law_folder
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +41,7 @@ class Situation:
 
 def data_file(name: str, folder: Path | None = None) -> dict[str, Any]:
     """Read a data file that lies beside the books; {} where there is none."""
-    root: Traversable = folder if folder is not None else law_folder()
+    root = folder if folder is not None else law_folder()
     file = root / name
     if not file.is_file():
         return {}
