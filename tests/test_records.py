@@ -225,6 +225,20 @@ def test_counters_taken_along() -> None:
     assert [(penalty["to"], penalty["amount"]) for penalty in ruling["penalties"]] == [(["Bob", "Cal", "Dee"], 6), ("pool", 1)]
 
 
+def test_counters_taken_along_without_cards() -> None:
+    """One who leaves before the deal takes along his stack; after a pool for which he played nobody says what he has."""
+    names = ("Ann", "Bob", "Cal", "Dee")
+    table = {"players": list(names), "stacks": dict.fromkeys(names, 20), "house": {"options": {"table_stakes": True}}}
+    leaving = {"event": "leave_table", "by": "Ann", "before_hour": True}
+    ruling = ruled({**table, "events": [leaving]})
+    assert [(penalty["to"], penalty["amount"]) for penalty in ruling["penalties"]] == [(["Bob", "Cal", "Dee"], 6), ("pool", 2)]
+    played = [{"event": "begin", "stage": "final_betting"}, {"event": "bet", "by": "Ann", "amount": 2}]
+    dropped = [{"event": "fold", "by": name} for name in names[1:]]
+    ruling = ruled({**table, "events": [*played, *dropped, {"event": "next_deal", "by": "Ann"}, leaving]})
+    assert ruling["penalties"] == []
+    assert ruling["silent"]
+
+
 def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The command prints the record, and refuses one that contradicts itself or is told in two ways."""
     good, bad, two = (tmp_path / name for name in ("good.json", "bad.json", "two.json"))

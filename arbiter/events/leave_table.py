@@ -25,9 +25,10 @@ class LeaveTable(Event):
         return True
 
     def record(self, table: Table) -> None:
-        """Record it; one who has dropped takes along what he has not put in, where the record tells it."""
+        """Record it; one who has no cards takes along what he has not put in, where the record tells it."""
         stack = table.memory.one("stack", player=self.by)
-        left = stack["amount"] if stack is not None and table.memory.one("in_pot", player=self.by) is None else None
+        without_cards = table.stage == "before_deal" or table.memory.one("in_pot", player=self.by) is None
+        left = stack["amount"] if stack is not None and without_cards else None
         if self.amount is None and isinstance(left, int) and not table.purse.unknown:
             self.act(table, amount=left - table.purse.put_in.get(self.by, 0))
         else:

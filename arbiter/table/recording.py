@@ -125,6 +125,8 @@ class Table(Draws):
         self.memory.end_deal(self.memory.tick + 1)
         self._latent = []
         self.fallen = False
+        for name in self.seats.players if self.purse.unknown else self.purse.put_in:
+            self.end("stack", player=name)  # what lies before one who played for the last pool is not known any more
         self.begin_deal(dealer)
         if carried is not None:
             self.purse.pool = carried
