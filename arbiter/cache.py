@@ -1,22 +1,26 @@
-"""A cache of books that were read before, by the content of their law files and by the program that read them, in the user's cache folder.
+"""A cache of what was made of law files before, by their content and by the program that made it, in the user's cache folder.
 
-What is kept is data: reading it makes the dataclasses of a book and nothing else, whatever a file there may hold.
+What is kept is data: reading it makes the dataclasses of a book, or plain texts, and nothing else, whatever a file there may hold.
 """
 
 import hashlib
 import io
+import json
 import os
 import pickle
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from threading import get_ident
+from typing import Any, TypeVar
 
 UNSET = "ARBITER_NO_CACHE"
 MOST_KEPT = 4
+MOST_PAGES = 100
 HELD = frozenset({"arbiter.law", "arbiter.expressions", "arbiter.facts", "arbiter.book"})
+Made = TypeVar("Made")
 
 
 class Reader(pickle.Unpickler):
@@ -38,6 +42,16 @@ def cache_folder() -> Path | None:
     return Path(base) / "arbiter"
 
 
+def data_folder() -> Path:
+    """Return the folder in which the user's own texts are kept."""
+    given = os.environ.get("ARBITER_DATA")
+    if given:
+        return Path(given)
+    if os.name == "nt":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "arbiter"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "arbiter"
+
+
 def kept(name: str, files: Mapping[str, str], more: Iterable[str], read: Callable[[], Any]) -> Any:
     """Return what `read` makes of law files, from the cache where it was read before.
 
@@ -53,42 +67,83 @@ def kept(name: str, files: Mapping[str, str], more: Iterable[str], read: Callabl
     folder = cache_folder()
     if folder is None or not name.isidentifier():
         return read()
-    content = "\0".join([_program(), name, *more, *(f"{file}\0{files[file]}" for file in sorted(files))])
-    place = folder / f"{name}-{hashlib.sha256(content.encode()).hexdigest()[:32]}.book"
-    found = _load(place)
+    content = [name, *more, *(f"{file}\0{files[file]}" for file in sorted(files))]
+    return _kept(folder / f"{name}-{_digest(content)}.book", MOST_KEPT, read, lambda book: pickle.dumps(book, 5), lambda data: Reader(io.BytesIO(data)).load())
+
+
+def kept_texts(name: str, content: Iterable[str], make: Callable[[], Made], write: Callable[[Made], Any], read: Callable[[Any], Made]) -> Made:
+    """Return texts that are made of law files, from the cache where they were made before.
+
+    Args:
+        name: what they are.
+        content: all that they depend on, besides the program.
+        make: makes them; what it raises is passed on, and then nothing is kept.
+        write: returns them as data for JSON.
+        read: makes them of such data again; raises an error where it is not what `write` returns.
+
+    Returns:
+        What `make` returned, now or then.
+    """
+    folder = cache_folder()
+    if folder is None:
+        return make()
+    place = folder / f"{name}-{_digest([name, *content])}.json"
+    return _kept(place, MOST_PAGES, make, lambda made: json.dumps(write(made)).encode(), lambda data: read(json.loads(data)))
+
+
+def _kept(place: Path, most: int, make: Callable[[], Made], write: Callable[[Made], bytes], read: Callable[[bytes], Made]) -> Made:
+    found = _load(place, read)
     if found is None:
-        found = read()
-        _store(place, found)
+        found = make()
+        _store(place, write(found), most)
     return found
+
+
+def _load(place: Path, read: Callable[[bytes], Made]) -> Made | None:
+    try:
+        data = place.read_bytes()
+        return read(data[SUM:]) if data[:SUM] == _sum(data[SUM:]) else None
+    except Exception:  # noqa: BLE001 - whatever is wrong with a file of the cache, what it was made of is at hand
+        return None
+
+
+def _digest(content: Iterable[str]) -> str:
+    return hashlib.sha256("\0".join([_program(), *content]).encode(errors="surrogatepass")).hexdigest()[:32]
+
+
+SUM = hashlib.sha256().digest_size
+
+
+def _sum(data: bytes) -> bytes:
+    """Return what tells a file that was damaged from a whole one."""
+    return hashlib.sha256(data).digest()
 
 
 @lru_cache
 def _program() -> str:
-    """Return what tells this program from another that would read the same files otherwise: its version of Python and its modules."""
-    root = Path(__file__).parent
-    told = [str(sys.version_info[:2])]
-    for folder in (root, root / "table", root / "events"):
-        with os.scandir(folder) as entries:
-            told += sorted(f"{entry.name} {(state := entry.stat()).st_size} {state.st_mtime_ns}" for entry in entries if entry.name.endswith(".py"))
-    return "\n".join(told)
+    """Return what tells this program from another that would make something else of the same files: its version of Python and its modules."""
+    return "\n".join([str(sys.version_info[:2]), *_modules(Path(__file__).parent)])
 
 
-def _load(place: Path) -> Any:
-    try:
-        return Reader(io.BytesIO(place.read_bytes())).load()
-    except Exception:  # noqa: BLE001 - whatever is wrong with a file of the cache, the book itself is at hand
-        return None
+def _modules(folder: Path) -> Iterator[str]:
+    with os.scandir(folder) as entries:
+        for entry in sorted(entries, key=lambda entry: entry.name):
+            if entry.name.endswith(".py"):
+                state = entry.stat()
+                yield f"{entry.path} {state.st_size} {state.st_mtime_ns}"
+            elif entry.is_dir() and entry.name != "__pycache__":
+                yield from _modules(Path(entry))
 
 
-def _store(place: Path, book: Any) -> None:
-    """Write the cache; a folder that cannot be written to is no fault. Of the same book, the oldest entries go."""
+def _store(place: Path, data: bytes, most: int) -> None:
+    """Write the cache; a folder that cannot be written to is no fault. Of the same name, the oldest entries go."""
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
-        fresh = place.with_suffix(f".{os.getpid()}")
-        fresh.write_bytes(pickle.dumps(book, 5))
+        fresh = place.with_suffix(f".{os.getpid()}-{get_ident()}")
+        fresh.write_bytes(_sum(data) + data)
         fresh.replace(place)
         entries = sorted(place.parent.glob(f"{place.name.split('-')[0]}-*"), key=lambda path: path.stat().st_mtime, reverse=True)
-        for old in entries[MOST_KEPT:]:
+        for old in entries[most:]:
             old.unlink(missing_ok=True)
     except OSError:
         return

@@ -1,12 +1,12 @@
 """The original words of a book, where the user has them: read, matched with our clauses, and kept in the user's data folder."""
 
 import json
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from arbiter.book import Book
+from arbiter.cache import data_folder
 from arbiter.errors import InputError
 from arbiter.law import Clause, Law
 from arbiter.library import Library
@@ -28,16 +28,6 @@ class Original:
         """Return the sentences that a clause restates."""
         told = self.laws.get(law.ref, ("", ()))[1]
         return tuple(told[number - 1] for number in clause.sentences if 0 < number <= len(told))
-
-
-def data_folder() -> Path:
-    """Return the folder in which the user's own texts are kept."""
-    given = os.environ.get("ARBITER_DATA")
-    if given:
-        return Path(given)
-    if os.name == "nt":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "arbiter"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "arbiter"
 
 
 def read_original(text: str, source: str, book: Book) -> Original:

@@ -10,7 +10,8 @@ from arbiter.book import load_book
 from arbiter.errors import InputError
 from arbiter.hearing import house_for
 from arbiter.incident import check_incident
-from arbiter.render import as_markdown, as_text
+from arbiter.render.markdown import as_markdown
+from arbiter.render.text import as_text
 from arbiter.render.markdown import escaped
 from arbiter.render.page import parts, until
 from arbiter.ruling import Ruling

@@ -98,7 +98,7 @@ def converse(interview: "Interview", lines: list[str]) -> list[str] | None:
 def show(question: "Question", number: int) -> None:
     """Print a question with its choices."""
     from arbiter.cli.ruling import width
-    from arbiter.render.text import wrapped
+    from arbiter.render.wrapping import wrapped
 
     wide = width()
     lines = ["", *(wrapped(question.wrong, wide) if question.wrong else []), *wrapped(f"{f'{number}. ' if question.counted else ''}{question.text}", wide)]

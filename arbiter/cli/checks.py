@@ -3,7 +3,7 @@
 import json
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
@@ -26,6 +26,14 @@ class Form(StrEnum):
     json = "json"
 
 
+class Bound(NamedTuple):
+    """Which incidents are heard under a book, and how long it may take."""
+
+    depth: int
+    seconds: float | None
+    thorough: bool
+
+
 def add_to(app: typer.Typer) -> None:
     """Add the commands."""
     app.command()(check)
@@ -34,18 +42,24 @@ def add_to(app: typer.Typer) -> None:
 
 def check(
     what: Annotated[str, typer.Argument(metavar="FILE|BOOK", help="An incident (.json), a house file (.toml), a law file (.md), or a book.")],
+    *,
     name: Annotated[str | None, BOOK] = None,
     sources: Annotated[list[Path] | None, typer.Option("--sources", metavar="FILE", help="A text that the book restates; may be given again.")] = None,
     form: Annotated[Form, typer.Option("--format", help="How a book's findings are told.")] = Form.text,
+    depth: Annotated[int, typer.Option("--depth", min=0, max=4, help="Irregular events that each incident heard may have; 0 hears none.")] = 1,
+    seconds: Annotated[float | None, typer.Option("--seconds", min=0, help="How long incidents may be heard; what is left out is told.")] = None,
+    thorough: Annotated[bool, typer.Option("--thorough", help="Hear each as a complete record too, and to the end of its deal.")] = False,
 ) -> None:
     """Check an incident, a house file, a law file of the house's own, or a whole book.
+
+    Of a book, all incidents up to a bound are heard: the regular course of a deal, with every event that may come into it, at every step.
 
     Example: arbiter check incident.json
     """
     from arbiter.book import book_names
 
     if what in book_names():
-        _check_whole(what, sources or [], form)
+        _check_whole(what, sources or [], form, Bound(depth, seconds, thorough))
         return
     if sources or form is not Form.text:
         raise InputError(what, "`--sources` and `--format` are for a book", did_you_mean(what, book_names()))
@@ -57,10 +71,11 @@ def check(
     say(checker(what, name))
 
 
-def _check_whole(name: str, sources: list[Path], form: Form) -> None:
+def _check_whole(name: str, sources: list[Path], form: Form, bound: Bound) -> None:
     """Check a book with all that can be found in it; the exit status is 1 where anything is."""
     from arbiter.book import load_book
     from arbiter.checking.books import findings
+    from arbiter.checking.conflicts import conflicts
     from arbiter.checking.coverage import uncovered
     from arbiter.cli.reading import place_of, read_bytes
     from arbiter.incident.text import decode
@@ -71,12 +86,14 @@ def _check_whole(name: str, sources: list[Path], form: Form) -> None:
     for source in map(str, sources):
         count = uncovered(load_book(name), decode(read_bytes(source), place_of(source)), source)
         found, sentences = [*found, *count.findings], sentences + count.sentences
+    hearings = conflicts(load_book(name), bound.depth, seconds=bound.seconds, thorough=bound.thorough)
+    found = [*found, *hearings.findings]
     if form is Form.json:
-        say(json.dumps({"book": name, "sentences": sentences, "findings": [each.data() for each in found]}, ensure_ascii=False, indent=2))
-    elif found:
-        say("\n".join([*(each.told() for each in found), f"{name}: {counted(len(found), 'finding')}"]))
+        data = {"book": name, "sentences": sentences, "incidents": hearings.data(), "findings": [each.data() for each in found]}
+        say(json.dumps(data, ensure_ascii=False, indent=2))
     else:
-        say(said + (f"\n  sentences of the sources restated: {sentences}" if sources else ""))
+        counts = (f"\n  sentences of the sources restated: {sentences}" if sources else "") + f"\n  {hearings.told()}"
+        say(("\n".join([*(each.told() for each in found), f"{name}: {counted(len(found), 'finding')}"]) if found else said) + counts)
     if found:
         raise typer.Exit(1)
 

@@ -79,7 +79,8 @@ def in_print(ruling: "Ruling", house: "House", form: Form, *, why: bool) -> str:
     """Return a ruling as it is printed."""
     if form is Form.JSON:
         return ruling.to_json()
-    from arbiter.render import as_markdown, as_text
+    from arbiter.render.markdown import as_markdown
+    from arbiter.render.text import as_text
 
     if form is Form.MARKDOWN:
         return as_markdown(ruling, house.books, why=why)

@@ -8,7 +8,7 @@ from arbiter.errors import one_line
 from arbiter.keeping import SAME, Checked, Kept
 from arbiter.law import Case
 from arbiter.library import Found, Library
-from arbiter.render.text import wrapped
+from arbiter.render.wrapping import wrapped
 from arbiter.situations import situations
 from arbiter.stories import case_told, read_case, story
 from arbiter.telling import counted, sentence

@@ -7,7 +7,7 @@ from typing import Any
 from arbiter.compare import Cell, Comparison, Row
 from arbiter.points import NOTHING
 from arbiter.render.markdown import escaped
-from arbiter.render.text import wrapped
+from arbiter.render.wrapping import wrapped
 from arbiter.telling import listed, sentence
 
 HEADS = {

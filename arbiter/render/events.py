@@ -7,7 +7,7 @@ from pydantic.fields import FieldInfo
 
 from arbiter.errors import InputError, did_you_mean
 from arbiter.events import EVENT_KINDS, Event
-from arbiter.render.text import wrapped
+from arbiter.render.wrapping import wrapped
 from arbiter.schema import event_schema
 
 COMMON = ("note", "stage", "disputed", "pool", "id")

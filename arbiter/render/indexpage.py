@@ -10,7 +10,7 @@ from arbiter.library import Found
 from arbiter.plainly import Decision
 from arbiter.render.lawpage import Desk
 from arbiter.render.markdown import escaped
-from arbiter.render.text import wrapped
+from arbiter.render.wrapping import wrapped
 from arbiter.sentences import split
 from arbiter.situations import Situation, Subject, situations
 from arbiter.telling import sentence

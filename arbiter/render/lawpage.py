@@ -10,8 +10,8 @@ from arbiter.library import Found, Library
 from arbiter.originals import Original, originals
 from arbiter.plainly import Decision, Teller
 from arbiter.render.data import law_data
+from arbiter.render.leaf import Leaf, PrintedCase, PrintedClause
 from arbiter.render.markdown import escaped
-from arbiter.render.text import wrapped
 from arbiter.situations import places
 from arbiter.stories import Told, case_told
 from arbiter.telling import sentence
@@ -150,33 +150,31 @@ def _plain(value: object) -> str:
 # --- as text, Markdown and data
 
 
-def page_as_text(page: LawPage, width: int) -> str:
-    """Return a page as plain text."""
+def leaf(page: LawPage) -> Leaf:
+    """Return a page in plain texts."""
     law = page.found.law
-    out = [*wrapped(heading(page), width), *(wrapped(law.summary, width) if law.summary and page.found.clause is None else ())]
-    for each in page.clauses:
-        out += ["", *wrapped(f"{each.clause.ref}  {each.clause.title}", width)]
-        for paragraph in each.clause.text.split("\n\n"):
-            out += wrapped(paragraph, width, "    ")
-        for line in lines(each):
-            out += wrapped(f"{line.label}: {line.text}", width, "      ", "    ")
-        for case in each.cases:
-            out += wrapped(f"Case: {sentence(case.title)} {case.story}", width, "      ", "    ")
-            out += wrapped(f"Ruling: {sentence(case.verdict)}", width, "        ", "      ")
-    return "\n".join(out)
+    clauses = (PrintedClause(each.clause.ref, each.clause.title, each.clause.text, _lines(each), _cases(each)) for each in page.clauses)
+    return Leaf(heading(page), law.summary if page.found.clause is None else "", tuple(clauses))
 
 
-def page_as_markdown(page: LawPage) -> str:
-    """Return a page as Markdown, in which nothing that was written is taken for markup."""
-    law = page.found.law
-    out = [f"# {escaped(heading(page))}"]
-    if law.summary and page.found.clause is None:
-        out.append(escaped(law.summary))
-    for each in page.clauses:
-        out.append(f"## {escaped(each.clause.ref)} {escaped(each.clause.title)}")
-        out += [escaped(paragraph) for paragraph in each.clause.text.split("\n\n")]
-        told = [f"- **{line.label}**: {escaped(line.text)}" for line in lines(each)]
-        told += [f"- **Case**: *{escaped(case.title)}.* {escaped(case.story)} **Ruling**: {escaped(sentence(case.verdict))}" for case in each.cases]
+def _lines(page: ClausePage) -> tuple[tuple[str, str], ...]:
+    return tuple((line.label, line.text) for line in lines(page))
+
+
+def _cases(page: ClausePage) -> tuple[PrintedCase, ...]:
+    return tuple(PrintedCase(case.title, case.story, case.verdict) for case in page.cases)
+
+
+def leaf_as_markdown(leaf: Leaf) -> str:
+    """Return a law as Markdown, in which nothing that was written is taken for markup."""
+    out = [f"# {escaped(leaf.heading)}"]
+    if leaf.summary:
+        out.append(escaped(leaf.summary))
+    for clause in leaf.clauses:
+        out.append(f"## {escaped(clause.ref)} {escaped(clause.title)}")
+        out += [escaped(paragraph) for paragraph in clause.text.split("\n\n")]
+        told = [f"- **{label}**: {escaped(text)}" for label, text in clause.lines]
+        told += [f"- **Case**: *{escaped(case.title)}.* {escaped(case.story)} **Ruling**: {escaped(sentence(case.verdict))}" for case in clause.cases]
         out += ["\n".join(told)] if told else []
     return "\n\n".join(out)
 

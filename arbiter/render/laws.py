@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from arbiter.book import Book
 from arbiter.house import House
 from arbiter.law import Option
-from arbiter.render.text import wrapped
+from arbiter.render.wrapping import wrapped
 from arbiter.telling import counted
 
 

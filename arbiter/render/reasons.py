@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from arbiter.render.text import wrapped
+from arbiter.render.wrapping import wrapped
 from arbiter.telling import sentence
 from arbiter.whynot import Reason
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from arbiter.chronicle import Chronicle, Entry
-from arbiter.render.text import wrapped
+from arbiter.render.wrapping import wrapped
 from arbiter.telling import sentence
 
 STAGES = {

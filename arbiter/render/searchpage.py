@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from arbiter.references import Cited, complaint
 from arbiter.render.markdown import escaped
-from arbiter.render.text import wrapped
+from arbiter.render.wrapping import wrapped
 from arbiter.search import Hit, Index
 
 BOLD, PLAIN = "\x1b[1m", "\x1b[0m"

@@ -1,10 +1,10 @@
 """A ruling as plain text that can be read aloud: no colour is needed, and nothing that was written is taken for markup."""
 
-import textwrap
 from collections.abc import Iterator, Sequence
 
 from arbiter.book import Book
 from arbiter.render.page import Line, Part, parts
+from arbiter.render.wrapping import wrapped
 from arbiter.ruling import Ruling
 
 NARROWEST = 40
@@ -33,11 +33,6 @@ def as_text(ruling: Ruling, books: Sequence[Book], *, why: bool = False, width: 
     for part in parts(ruling, books, why=why):
         lines += ["", *(_bold(line, bold) for line in wrapped(part.heading, width)), *_body(part, width)]
     return "\n".join(lines)
-
-
-def wrapped(text: str, width: int, indent: str = "", first: str | None = None) -> list[str]:
-    """Break a text into lines; `first` stands before the first of them, `indent` before the others."""
-    return textwrap.wrap(text, width, initial_indent=indent if first is None else first, subsequent_indent=indent, break_on_hyphens=False) or [""]
 
 
 def _bold(line: str, bold: bool) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from arbiter.render.text import wrapped
+from arbiter.render.wrapping import wrapped
 from arbiter.ruling import Ruling
 from arbiter.telling import counted, sentence
 from arbiter.whatif import Turn
