@@ -280,7 +280,7 @@ def assemble(incident: Incident, house: House, table: Table, engine: Engine, ans
         book_digest=house.book.digest,
         title=incident.title,
         verdict="",
-        settled=not made.facts("undecided") and not any(answer.outcome == "undecided" and answer.extra.get("open") for answer in answers),
+        settled=not made.facts("undecided"),
         deal=deal,
         hands=hands,
         pot=pot,

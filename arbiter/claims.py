@@ -1,7 +1,7 @@
 """What each demand asks of the conclusions: a vocabulary without books, and the answers that follow from it."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from arbiter.engine import Engine
 from arbiter.facts import EventPath, Fact, Memory
@@ -74,7 +74,6 @@ class Answer:
     refs: tuple[str, ...] = ()
     why: str = ""
     chosen: Fact | None = None
-    extra: dict[str, object] = field(default_factory=dict)
 
     @property
     def choice(self) -> str:

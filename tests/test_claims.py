@@ -43,25 +43,76 @@ VOCABULARY = [
     ("return_bets", "Bob", None, '{ conclude = "pot", outcome = "returned" }', "upheld"),
     ("card", "Ann", None, ORDER.format("supply_card"), "upheld"),
     ("card", "Bob", None, ORDER.format("supply_card"), "undecided"),
+    ("card", "Ann", None, ORDER.format("replace_last"), "upheld"),
+    ("surplus_drawn", "Ann", None, ORDER.format("to_discards"), "upheld"),
+    ("surplus_drawn", "Bob", None, ORDER.format("to_discards"), "undecided"),
     ("surplus_drawn", "Ann", None, ORDER.format("withdraw_card"), "upheld"),
     ("correct_draw", "Ann", None, ORDER.format("supply_card"), "upheld"),
+    ("correct_draw", "Ann", None, ORDER.format("withdraw_card"), "upheld"),
+    ("correct_draw", "Bob", None, ORDER.format("withdraw_card"), "undecided"),
+    ("correct_draw", "Bob", None, HIS.format("keep_draw"), "undecided"),
     ("correct_draw", "Ann", None, HIS.format("keep_draw"), "denied"),
     ("take_back", "Ann", None, BET.format("retractable"), "upheld"),
+    ("take_back", "Bob", None, BET.format("retractable"), "undecided"),
+    ("take_back", "Ann", None, HIS.format("withdraw_antes"), "upheld"),
+    ("take_back", "Bob", None, HIS.format("withdraw_antes"), "undecided"),
     ("take_back", "Ann", None, BET.format("binding"), "denied"),
+    ("take_back", "Ann", None, BET.format("no_raise"), "denied"),
+    ("take_back", "Ann", None, BET.format("closed"), "denied"),
+    ("take_back", "Ann", None, BET.format("insufficient"), "denied"),
+    ("take_back", "Ann", None, BET.format("no_value"), "undecided"),
     ("take_back", "Bob", None, BET.format("binding"), "undecided"),
     ("withdraw", "Ann", None, HIS.format("withdraw_antes"), "upheld"),
+    ("withdraw", "Bob", None, HIS.format("withdraw_antes"), "undecided"),
+    ("withdraw", "Ann", None, BET.format("retractable"), "upheld"),
+    ("withdraw", "Bob", None, BET.format("retractable"), "undecided"),
+    ("withdraw", "Ann", None, BET.format("binding"), "denied"),
+    ("withdraw", "Ann", None, BET.format("no_raise"), "denied"),
+    ("withdraw", "Bob", None, BET.format("no_raise"), "undecided"),
     ("hand_foul", "Bob", "Ann", '{ conclude = "hand", player = "?p", status = "foul" }', "upheld"),
     ("hand_foul", "Bob", "Ann", '{ conclude = "hand", player = "?p", status = "out" }', "denied"),
     ("hand_foul", "Bob", "Cal", '{ conclude = "hand", player = "?p", status = "foul" }', "denied"),
     ("dropped", "Bob", "Ann", '{ conclude = "hand", player = "?p", status = "out" }', "upheld"),
+    ("dropped", "Bob", "Ann", '{ conclude = "hand", player = "?p", status = "foul" }', "upheld"),
+    ("dropped", "Bob", "Cal", '{ conclude = "hand", player = "?p", status = "foul" }', "denied"),
     ("live", "Ann", None, '{ conclude = "hand", player = "?p", status = "out" }', "denied"),
+    ("live", "Ann", None, '{ conclude = "hand", player = "?p", status = "foul" }', "denied"),
     ("live", "Bob", None, '{ conclude = "hand", player = "?p", status = "out" }', "upheld"),
     ("penalty", "Bob", "Ann", '{ conclude = "penalty", from = "?p", to = "Bob", amount = 1 }', "upheld"),
     ("penalty", "Bob", "Ann", '{ conclude = "penalty", from = "?p", to = "pool", amount = 1 }', "upheld"),
+    ("penalty", "Bob", "Ann", '{ conclude = "penalty", from = "?p", to = "kitty", amount = 1 }', "upheld"),
+    ("penalty", "Bob", "Ann", '{ conclude = "penalty", from = "?p", to = { each = "?q", of = [{ fact = "seated", player = "?q" }] }, amount = 1 }', "upheld"),
+    ("penalty", "Bob", "Ann", '{ conclude = "penalty", from = "?p", to = { each = "?q", of = [{ fact = "dealer", player = "?q" }] }, amount = 1 }', "denied"),
     ("penalty", "Cal", "Ann", '{ conclude = "penalty", from = "?p", to = "Bob", amount = 1 }', "denied"),
+    ("penalty", "Bob", "Cal", '{ conclude = "penalty", from = "?p", to = "Bob", amount = 1 }', "denied"),
     ("cut", "Bob", None, HIS.format("recut"), "upheld"),
+    ("cut", "Bob", None, HIS.format("reshuffle"), "upheld"),
+    ("cut", "Bob", None, HIS.format("shuffle_discards"), "upheld"),
+    ("cut", "Bob", None, HIS.format("recount"), "undecided"),
     ("show", "Bob", "Ann", HIS.format("show_hand"), "upheld"),
     ("show", "Bob", "Cal", HIS.format("show_hand"), "undecided"),
+    ("show", "Bob", "Ann", HIS.format("show_openers"), "upheld"),
+    ("show", "Bob", "Ann", HIS.format("answer"), "undecided"),
+    ("drawn", "Bob", "Cal", HIS.format("answer"), "undecided"),
+    ("drawn", "Bob", "Ann", HIS.format("show_hand"), "undecided"),
+    ("make_good", "Bob", "Cal", HIS.format("make_good"), "undecided"),
+    ("make_good", "Bob", "Cal", BET.format("no_value"), "undecided"),
+    ("make_good", "Bob", "Ann", BET.format("binding"), "undecided"),
+    ("count_pack", "Bob", None, HIS.format("recut"), "undecided"),
+    ("redraw_seats", "Bob", None, HIS.format("recut"), "undecided"),
+    ("return_bets", "Bob", None, '{ conclude = "pot", outcome = "carried" }', "undecided"),
+    ("pot", "Ann", None, '{ conclude = "pot", outcome = "returned" }', "denied"),
+    ("pot", "Ann", None, '{ conclude = "hand", player = "?p", status = "out" }', "denied"),
+    ("pot", "Bob", None, '{ conclude = "hand", player = "?p", status = "out" }', "undecided"),
+    ("divide", "Bob", None, '{ conclude = "pot", outcome = "divided", player = "?p" }', "denied"),
+    ("divide", "Ann", None, '{ conclude = "pot", outcome = "won", player = "?p" }', "undecided"),
+    ("bet_stands", "Bob", "Ann", BET.format("binding"), "upheld"),
+    ("bet_stands", "Bob", "Cal", BET.format("binding"), "undecided"),
+    ("bet_stands", "Bob", "Ann", BET.format("no_value"), "denied"),
+    ("bet_stands", "Bob", "Ann", BET.format("closed"), "denied"),
+    ("bet_stands", "Bob", "Ann", BET.format("not_allowed"), "denied"),
+    ("bet_stands", "Bob", "Ann", BET.format("insufficient"), "undecided"),
+    ("bet_stands", "Bob", "Cal", BET.format("closed"), "undecided"),
     ("drawn", "Bob", "Ann", HIS.format("answer"), "upheld"),
     ("make_good", "Bob", "Ann", HIS.format("make_good"), "upheld"),
     ("make_good", "Bob", "Ann", BET.format("no_value"), "denied"),
@@ -87,7 +138,7 @@ def test_what_grants_and_what_refuses(demand: str, by: str, against: str | None,
     asked = claim(demand, by, **({"against": against} if against else {}))
     found, laws = ask(then, {"event": "deal"}, SAID, asked)
     assert found == outcome
-    if outcome == "undecided" or (demand in ("live", "hand_foul", "penalty") and laws == []):
+    if outcome == "undecided" or (demand in ("live", "hand_foul", "dropped", "penalty") and laws == []):
         return
     assert laws == ["club:1a"]
 
@@ -97,6 +148,21 @@ def test_a_claim_that_no_rule_speaks_of_is_silent() -> None:
     assert answered(found) == ("undecided", [])
     assert len(found.silent) == 1
     assert "Bob" in found.silent[0]
+
+
+def test_an_answer_tells_who_asked_for_what_and_when() -> None:
+    found = ruling(club(f"{ON}\nthen = [{{ regular = true }}]"), SAID, claim("call_only", "Bob", against="Ann"))
+    assert [(answer.event, answer.by, answer.demand) for answer in found.claims] == [(1, "Bob", "call_only")]
+    assert found.silent == ["whether Bob may have the raise to count as a call only"]
+
+
+def test_what_is_left_open_is_left_open_for_the_reason_that_the_law_gives() -> None:
+    open_pot = '{ conclude = "undecided", demand = "pot", text = "which hand is better" }'
+    found = ruling(club(f"{ON}\nthen = [{open_pot}]"), SAID, claim("pot"))
+    assert (answered(found), found.silent) == (("undecided", ["club:1a"]), [])
+    assert [reason.not_found for reason in found.because] == [["which hand is better"]]
+    other = ruling(club(f"{ON}\nthen = [{open_pot}]"), SAID, claim("call_only"))
+    assert (answered(other), len(other.silent)) == (("undecided", []), 1)
 
 
 @pytest.mark.parametrize(("demand", "outcome"), [("live", "upheld"), ("hand_foul", "denied"), ("dropped", "denied"), ("penalty", "denied")])
@@ -110,6 +176,34 @@ def test_a_penalty_that_no_law_sets_cites_what_excuses() -> None:
     assert ask("{ regular = true }", SAID, claim("penalty", "Bob", against="Ann")) == ("denied", ["club:1a"])
     assert ask('{ conclude = "breach", by = "?p", text = "spoke" }', SAID, claim("penalty", "Bob", against="Ann")) == ("denied", ["club:1a"])
     assert ask("{ regular = true }", SAID, claim("penalty", "Bob", against="Cal")) == ("denied", [])
+
+
+def test_an_act_that_counters_were_ruled_on_is_excused_by_that() -> None:
+    bet = {"event": "bet", "by": "Ann", "amount": 2}
+    on_bet = 'on = { fact = "wager", kind = "bet", by = "?p" }\nthen = [{ conclude = "bet", event = 0, by = "?p", outcome = "binding" }]'
+    assert answered(ruling(club(on_bet), bet, claim("penalty", "Bob", against="Ann"))) == ("denied", ["club:1a"])
+    assert answered(ruling(club(on_bet), bet, claim("hand_foul", "Bob", against="Ann"))) == ("denied", ["club:1a"])
+    assert answered(ruling(club(on_bet), bet, claim("penalty", "Bob", against="Cal"))) == ("denied", [])
+
+
+def test_an_act_is_his_who_did_it_whatever_else_is_told_of_it() -> None:
+    turned = 'on = { fact = "expose" }\nthen = [{ regular = true }]'
+    exposed = {"event": "expose", "by": "Dot", "of": "Ann"}
+    assert answered(ruling(club(turned), exposed, claim("penalty", "Bob", against="Dot"))) == ("denied", ["club:1a"])
+    assert answered(ruling(club(turned), exposed, claim("penalty", "Bob", against="Cal"))) == ("denied", [])
+    marked = f'{ON}\nthen = [{{ fact = "marked", player = "Cal" }}]'
+    helper = 'on = { fact = "marked" }\nthen = [{ regular = true }]'
+    assert "club:1b" in answered(ruling(club(marked, helper), SAID, claim("penalty", "Bob", against="Cal")))[1]
+    assert answered(ruling(club(marked, helper), SAID, claim("penalty", "Bob", against="Dot"))) == ("denied", [])
+
+
+def test_what_does_not_hold_excuses_nothing() -> None:
+    unless = 'unless = [{ fact = "looked", player = "?p" }]'
+    asked = claim("penalty", "Bob", against="Ann")
+    assert ask("{ regular = true }", LOOK, SAID, asked, more=unless) == ("denied", [])
+    assert ask("{ regular = true }", SAID, asked, more="cites = false") == ("denied", [])
+    assert ask('{ conclude = "note", text = "spoke" }', SAID, asked) == ("denied", [])
+    assert ask("{ regular = true }", SAID, claim("dropped", "Bob", against="Ann")) == ("denied", [])
 
 
 # --- options
@@ -131,6 +225,27 @@ def test_an_option_is_chosen_and_spent() -> None:
 
 def test_an_option_is_his_alone() -> None:
     assert ask(OPTION, SAID, claim("card", "Bob"))[0] == "undecided"
+
+
+def test_an_option_against_one_is_none_against_another() -> None:
+    option = '{ conclude = "option", for = "?p", choices = ["card"], against = "Bob" }'
+    assert ask(option, SAID, claim("card", against="Bob")) == ("upheld", ["club:1a"])
+    assert ask(option, SAID, claim("card")) == ("upheld", ["club:1a"])
+    assert ask(option, SAID, claim("card", against="Cal")) == ("undecided", [])
+
+
+def test_an_option_against_somebody_goes_before_what_else_grants() -> None:
+    option = '{ conclude = "option", for = "?p", choices = ["card"], against = "Bob" }'
+    found = ruling(club(f'{ON}\nthen = [{{ grant = "card", to = "?p" }}]', f"{ON}\nthen = [{option}]"), SAID, claim("card", against="Bob"))
+    assert answered(found) == ("upheld", ["club:1b"])
+    assert not found.options
+
+
+def test_the_option_that_names_the_demand_itself_is_chosen_first() -> None:
+    first = '{ conclude = "option", for = "?p", choices = ["new_deal"] }'
+    exact = '{ conclude = "option", for = "?p", choices = ["misdeal", "card"] }'
+    found = ruling(club(f"{ON}\nthen = [{first}]", f"{ON}\nthen = [{exact}]"), SAID, claim("misdeal"))
+    assert answered(found) == ("upheld", ["club:1b"])
 
 
 @pytest.mark.parametrize("word", ["new_deal", "misdeal", "redeal"])
@@ -197,6 +312,78 @@ def test_else_what_the_law_says_of_such_a_fault() -> None:
 
 def test_else_the_clause_that_closes_the_list() -> None:
     assert answered(ruling(club(CLOSED, HEAD), SAID, claim("new_deal"))) == ("denied", ["club:1a"])
+
+
+def test_a_clause_that_closes_the_very_demand_goes_before_others() -> None:
+    other = 'closes = ["redeal"]\n==='
+    assert answered(ruling(club(CLOSED, HEAD, other), SAID, claim("redeal"))) == ("denied", ["club:1c"])
+    assert answered(ruling(club(CLOSED, HEAD, other), SAID, claim("new_deal"))) == ("denied", ["club:1a"])
+    assert answered(ruling(club(CLOSED, HEAD, other), SAID, claim("misdeal"))) == ("denied", ["club:1a", "club:1c"])
+    assert answered(ruling(club(CLOSED, HEAD), SAID, claim("card")))[0] == "undecided"
+
+
+def test_a_head_that_the_facts_match_is_cited_with_what_excuses_them() -> None:
+    unless = HEAD.replace("then =", 'unless = [{ fact = "looked", player = "Bob" }]\nthen =')
+    excuse = 'on = { fact = "expose" }\nthen = [{ regular = true }]'
+    beside = f"{ON}\nthen = [{{ regular = true }}]"
+    noted = 'on = { fact = "expose" }\nthen = [{ conclude = "note", text = "it was seen" }]'
+    events = ({"event": "look", "by": "Bob"}, SAID, {**EXPOSED, "cards": 2}, claim("new_deal"))
+    assert answered(ruling(club(CLOSED, unless, excuse, beside, noted), *events)) == ("denied", ["club:1b", "club:1c"])
+
+
+def closed(demand: str, then: str, event: dict[str, Any], *, against: str | None = None, fact: str = "", more: str = "") -> list[str]:
+    """The clauses cited where a list is closed for `demand`: the closing one is 1a, and 1b says `then` of the event."""
+    rule = f'on = {{ fact = "{fact or event["event"]}" }}\n{more}\nthen = [{then}]'
+    asked = claim(demand, "Bob", **({"against": against} if against else {}))
+    outcome, laws = answered(ruling(club(f'closes = ["{demand}"]\n===', rule), LOOK, event, asked))
+    assert outcome == "denied"
+    return laws
+
+
+def test_what_the_law_says_of_a_fault_of_another_kind_is_no_matter() -> None:
+    note = '{ conclude = "note", text = "so it was" }'
+    omitted = {"event": "omit", "by": "Dot", "duty": "deal_hand", "of": "Ann"}
+    assert closed("cut", note, EXPOSED) == ["club:1b"]
+    assert closed("cut", note, omitted) == ["club:1b"]
+    assert closed("card", note, omitted) == ["club:1a"]
+    assert closed("cut", note, SAID) == ["club:1a"]
+    assert closed("penalty", note, EXPOSED) == ["club:1a"]
+    assert closed("call_only", note, SAID) == ["club:1b"]  # of no kind: whatever was done
+
+
+FALLS = {"new_deal", "misdeal", "redeal"}
+CONCERNED = [
+    ({"event": "withdraw_card", "by": "Dot", "of": "Ann"}, FALLS | {"card", "surplus_drawn", "transfer", "hand_foul", "live", "pot", "take_back"}),
+    ({"event": "ask_cards", "by": "Ann", "cards": 2}, FALLS | {"correct_draw", "surplus_drawn", "card", "hand_foul", "live", "pot"}),
+    (
+        {"event": "omit", "by": "Dot", "duty": "deal_hand", "of": "Ann"},
+        FALLS | {"cut", "count_pack", "penalty", "take_back", "live", "return_bets"},
+    ),
+    (EXPOSED, FALLS | {"card", "cut"}),
+    (SAID, set()),
+]
+
+
+@pytest.mark.parametrize(("event", "concerned"), CONCERNED, ids=lambda value: value["event"] if isinstance(value, dict) else "")
+def test_which_demands_a_kind_of_fault_concerns(event: dict[str, Any], concerned: set[str]) -> None:
+    every = {demand for _, demands in CONCERNED for demand in demands}
+    note = '{ conclude = "note", text = "so it was" }'
+    assert {demand for demand in every if closed(demand, note, event) == ["club:1b"]} == concerned
+
+
+def test_what_the_law_says_of_another_player_is_no_matter() -> None:
+    note = '{ conclude = "note", text = "so it was" }'
+    assert closed("cut", note, EXPOSED, against="Dot") == ["club:1b"]
+    assert closed("cut", note, EXPOSED, against="Ann") == ["club:1a"]
+    faulty = {"event": "pack_fault", "fault": "short"}
+    assert closed("cut", note, faulty, against="Ann") == ["club:1b"]  # nobody's
+
+
+def test_what_is_defeated_or_said_of_the_claim_is_no_answer_under_a_closed_list() -> None:
+    note = '{ conclude = "note", text = "so it was" }'
+    assert closed("cut", note, EXPOSED, more='unless = [{ fact = "looked", player = "Ann" }]') == ["club:1a"]
+    assert closed("cut", note, EXPOSED, fact="claim") == ["club:1a"]
+    assert closed("cut", note, EXPOSED, fact="stage") == ["club:1a"]
 
 
 def test_what_meets_a_head_is_granted() -> None:
