@@ -1,0 +1,90 @@
+"""Trials: every case of the law files and every gold case, ready to be heard again and again under changed rules."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from arbiter.accounts import disputed, rule_on
+from arbiter.book import Book, book_names, load_book
+from arbiter.essence import bare
+from arbiter.expectation import differences
+from arbiter.hearing import heard, house_for
+from arbiter.house import House
+from arbiter.incident import Incident, read_incident
+from arbiter.ruling import Ruling
+from rulings import CASES, cases
+
+GOLD = ("first", "foster-deal-and-draw", "foster-rest", "hoyle", "general", "showdown", "complete", "accounts", "real")
+WITNESSES = CASES / "witnesses"
+Key = tuple[str, frozenset[str], str]
+
+
+@dataclass
+class Trial:
+    """An incident under a house, with the name of the case, what the case expects, and what was decided whole when it was last recorded."""
+
+    name: str
+    incident: Incident
+    house: House
+    expect: dict[str, Any] = field(default_factory=dict)
+    said: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def key(self) -> Key:
+        """The key of the program that it is heard under."""
+        return self.house.book.digest, self.house.adopted, self.house.own.digest if self.house.own else ""
+
+    def ruling(self) -> Ruling:
+        """Rule, without the derivation."""
+        if disputed(self.incident):
+            return rule_on(self.incident, house=self.house, ask=False)
+        return heard(self.incident, self.house).ruling(explained=False)
+
+    def wrong(self, ruling: Ruling) -> list[str]:
+        """What the case says otherwise than a ruling."""
+        data = json.loads(ruling.to_json())
+        status = 0 if data["settled"] else 3
+        return differences(self.expect, data) + ["the exit status"] * (self.expect.get("status", 0) != status)
+
+
+def decided(ruling: Ruling) -> dict[str, Any]:
+    """All that a ruling decides and cites, without what is empty."""
+    data = bare(ruling) | {"cites": sorted({ref for each in ruling.citations for ref in each.clauses}), "silent": sorted(ruling.silent)}
+    return {name: part for name, value in data.items() if (part := _said(value)) not in (None, [], {}, "", 0) or name == "settled"}
+
+
+def _said(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: part for name, each in value.items() if (part := _said(each)) not in (None, [], {}, "", 0)}
+    return [_said(each) for each in value] if isinstance(value, (list, tuple)) else value
+
+
+def trials() -> Iterator[Trial]:
+    """Every case of the law files, then every gold case, then the recorded witnesses."""
+    for name in book_names():
+        book = load_book(name)
+        for clause in book.clauses():
+            for case in clause.cases:
+                incident = read_incident(case.incident)
+                yield Trial(f"{case.file}: {case.title}", incident, house_for(incident, incident.book or _home(book)), dict(case.expect))
+    for stem in GOLD:
+        for gold, name, expect in cases(f"{stem}.jsonl"):
+            if "incident" in gold and expect.get("status", 0) != 2:
+                incident = read_incident(json.dumps(gold["incident"]))
+                yield Trial(f"{stem} {gold['id']} {name}", incident, house_for(incident, name), expect)
+    yield from witnesses()
+
+
+def witnesses() -> Iterator[Trial]:
+    """The recorded witnesses: single changes of the cases on which a mutant of the law would rule otherwise, with what is ruled on them."""
+    for path in sorted(WITNESSES.glob("*.jsonl")):
+        for line in path.read_text(encoding="utf-8").splitlines():
+            each = json.loads(line)
+            incident = read_incident(json.dumps(each["incident"]))
+            yield Trial(each["id"], incident, house_for(incident, each["book"]), {"status": each["status"]}, each["ruled"])
+
+
+def _home(book: Book) -> str:
+    above = [name for name in book_names() if any(below.name == book.name for below in load_book(name).descriptive)]
+    return above[0] if above else book.name
