@@ -27,6 +27,7 @@ from arbiter.ruling import (
     Ruling,
 )
 from arbiter.settlement import rule_pot
+from arbiter.soundness import refuse_unsound
 from arbiter.table import Table
 from arbiter.telling import sentence
 from arbiter.verdict import verdict
@@ -269,6 +270,8 @@ def assemble(incident: Incident, house: House, table: Table, engine: Engine, ans
     Returns:
         The ruling, validated.
     """
+    if house.own is not None:
+        refuse_unsound(table)
     made = Assembly(incident, house, table, engine, answers)
     deal, hands, pot, bets = made.deal(), made.hands(), made.pot(), made.bets()
     penalties, orders, options, claims = made.penalties(), made.orders(), made.options(), made.claims()

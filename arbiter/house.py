@@ -9,7 +9,11 @@ from arbiter.book import Book, book_names, load_book, read_book
 from arbiter.errors import InputError, nearest, quote
 from arbiter.facts import Value
 from arbiter.incident import House as HouseData
+from arbiter.incident.text import decode
 from arbiter.law import Law, Option, Rule
+
+MOST_LAW_BYTES = 256 * 1024
+MOST_RULES = 500
 
 
 @dataclass(frozen=True)
@@ -151,15 +155,39 @@ def _one_value(where: str, option: Option, value: Any) -> Value:
 def _own_laws(path: str, book: Book, base: Path | None) -> Book:
     file = (base or Path()) / path
     try:
-        text = file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError("house.laws", f"{path!r} cannot be read", f"name a law file ({type(error).__name__})") from None
-    return read_house_laws(text, path, book)
+        if file.exists() and not file.is_file():
+            raise InputError("house.laws", f"{quote(path)} is no file", "name a law file")
+        with file.open("rb") as opened:
+            text = opened.read(MOST_LAW_BYTES + 1)
+    except (OSError, ValueError) as error:
+        why = (error.strerror if isinstance(error, OSError) else None) or type(error).__name__
+        raise InputError("house.laws", f"{quote(path)} cannot be read ({why})", "name a law file") from None
+    return read_house_laws(decode(text, path), path, book)
 
 
 def read_house_laws(text: str, name: str, book: Book) -> Book:
-    """Read a house's own law file, which ranks above the book; raises LawError as a book does."""
+    """Read a house's own law file, which ranks above the book.
+
+    Args:
+        text: the file.
+        name: its name, for errors.
+        book: the book.
+
+    Returns:
+        The laws, as a book of their own.
+
+    Raises:
+        InputError: where there is too much of it.
+        LawError: as a book does.
+    """
+    size = len(text.encode(errors="replace"))
+    if size > MOST_LAW_BYTES:
+        raise InputError(name, f"{size:,} bytes are too many for a law file", f"at most {MOST_LAW_BYTES:,}")
     front = '# House\n\n```toml book\nname = "house"\ntitle = "House laws"\n```\n'
     numbers = "\n".join(f"{key} = {value}" for key, value in book.numbers.items())
     front = front.replace("\n```\n", f"\n\n[numbers]\n{numbers}\n```\n") if numbers else front
-    return read_book("house", {"book.md": front, name: text}, book.books, rank=0)
+    own = read_book("house", {"book.md": front, f"./{name}" if name == "book.md" else name: text}, book.books, rank=0)
+    rules = sum(len(clause.rules) for clause in own.clauses())
+    if rules > MOST_RULES:
+        raise InputError(name, f"{rules:,} rules are too many for a house", f"at most {MOST_RULES:,}")
+    return own

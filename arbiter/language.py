@@ -1,17 +1,19 @@
 """The rule language: from the TOML of a rule fence to a `Rule`, every name checked."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from arbiter.conclusions import CONCLUDE
-from arbiter.errors import nearest
+from arbiter.errors import LONGEST_PART, nearest, shorten
 from arbiter.expressions import Comparison, Linear, parse_comparison, parse_linear
 from arbiter.facts import FactType, Value
-from arbiter.law import Choice, Conclusion, Count, Each, Filler, Group, LawError, Pattern, Rule, Stake, Term, Variable
+from arbiter.fillings import objection
+from arbiter.law import MOST_NUMBER, Choice, Conclusion, Count, Each, Filler, Group, LawError, Pattern, Rule, Stake, Term, Variable
 from arbiter.table.kinds import RELATION_KINDS
 
 RULE_KEYS = {"id", "on", "when", "where", "count", "unless", "until", "then", "overrides", "subject", "cites", "routine", "moment"}
 PATTERN_KEYS = {"fact", "after", "before", "moment", "as", "where"}
+MOST_PATTERNS = 12
 STAKES = {"ante", "blind", "straddle", "jack_ante", "limit", "pool", "pot"}
 
 
@@ -54,6 +56,7 @@ def parse_rule(table: Mapping[str, object], place: Place) -> Rule:
         if pattern.fact in RELATION_KINDS:
             raise place.fault(f"`{pattern.fact}` is worked out when asked, and cannot set a rule off", "move it to `when`")
     when = tuple(_pattern(item, place) for item in _listed(table.get("when", []), place, "when"))
+    _few((*on, *when), place)
     counts = tuple(_count(item, place) for item in _listed(table.get("count", []), place, "count"))
     where = _comparisons(table.get("where", []), place)
     rule = Rule(
@@ -108,9 +111,28 @@ def _comparisons(value: object, place: Place) -> tuple[Comparison, ...]:
     if not isinstance(texts, list):
         raise place.fault("`where` is a list of comparisons")
     try:
-        return tuple(parse_comparison(str(text), place.numbers) for text in texts)
+        found = tuple(parse_comparison(str(text), place.numbers) for text in texts)
     except ValueError as error:
-        raise place.fault(str(error)) from None
+        raise place.fault(shorten(str(error), LONGEST_PART)) from None
+    for comparison in found:
+        _moderate(comparison.left, place)
+        _moderate(comparison.right, place)
+    return found
+
+
+def _linear(text: str, place: Place) -> Linear:
+    try:
+        found = parse_linear(text, place.numbers)
+    except ValueError as error:
+        raise place.fault(shorten(str(error), LONGEST_PART)) from None
+    return _moderate(found, place)
+
+
+def _moderate(side: Linear, place: Place) -> Linear:
+    """Let pass only an expression of numbers that counters and cards can have."""
+    if any(abs(number) > MOST_NUMBER for number in (side.constant, *(factor for factor, _ in side.terms))):
+        raise place.fault("there is too large a number in an expression", f"at most {MOST_NUMBER:,}")
+    return side
 
 
 def _fact_type(name: object, place: Place) -> FactType:
@@ -142,10 +164,7 @@ def _term(value: object, place: Place) -> Term:
     if isinstance(value, str) and value.startswith("?"):
         return Variable(value)
     if isinstance(value, str) and value.startswith("$"):
-        try:
-            return Choice((parse_linear(value, place.numbers).constant,))
-        except ValueError as error:
-            raise place.fault(str(error)) from None
+        return Choice((_linear(value, place).constant,))
     if isinstance(value, list):
         return Choice(tuple(choice for item in value for choice in _constant(_term(item, place), place)))
     if isinstance(value, str | int | bool):
@@ -165,7 +184,13 @@ def _group(item: object, place: Place) -> Group:
         _known(item, {"of", "where"}, "key of a group", place)
         where, item = item.get("where", []), item.get("of", [])
     patterns = tuple(_pattern(part, place) for part in _listed(item, place, "of"))
+    _few(patterns, place)
     return Group(patterns, _comparisons(where, place))
+
+
+def _few(patterns: Sequence[Pattern], place: Place) -> None:
+    if len(patterns) > MOST_PATTERNS:
+        raise place.fault(f"{len(patterns)} patterns are too many to hold together", f"at most {MOST_PATTERNS}: let another rule conclude a helper fact")
 
 
 def _count(item: object, place: Place) -> Count:
@@ -198,7 +223,10 @@ def _conclusion(item: object, place: Place) -> Conclusion:
         name = str(table.pop("fact", ""))
     kind = _fact_type(name, place)
     _known(table, kind.fields, f"field of `{kind.name}`", place)
-    return Conclusion(kind.name, tuple((key, _filler(value, place)) for key, value in table.items()))
+    values = tuple((key, _filler(value, place)) for key, value in table.items())
+    if (wrong := objection(kind.name, values)) is not None:
+        raise place.fault(*wrong)
+    return Conclusion(kind.name, values)
 
 
 def _filler(value: object, place: Place) -> Filler:
@@ -207,11 +235,10 @@ def _filler(value: object, place: Place) -> Filler:
     if isinstance(value, str) and value.startswith("?") and value[1:].isidentifier():
         return Variable(value)
     if isinstance(value, str) and ("?" in value or "$" in value) and " " not in value.strip("?$").replace(" * ", "").replace(" + ", "").replace(" - ", ""):
-        try:
-            return parse_linear(value, place.numbers)
-        except ValueError as error:
-            raise place.fault(str(error)) from None
+        return _linear(value, place)
     if isinstance(value, list):
+        if not all(isinstance(item, str | int) for item in value):
+            raise place.fault("a list in a conclusion holds words or numbers", 'write [ "...", "..." ]')
         return Choice((tuple(value),))
     return Choice((value,))  # type: ignore[arg-type]
 

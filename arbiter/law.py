@@ -7,6 +7,9 @@ from arbiter.errors import LONGEST_PART, shorten
 from arbiter.expressions import Comparison, Linear
 from arbiter.facts import Value
 
+MOST_NUMBER = 10**15
+"""The largest number that a law file may hold: as many as counters may be."""
+
 
 class LawError(ValueError):
     """A fault in a law file: where it is, what is wrong and how to mend it, in one line."""

@@ -4,13 +4,14 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from arbiter.errors import nearest
+from arbiter.errors import nearest, quote
 from arbiter.facts import FactType
 from arbiter.language import Place, parse_rule
 from arbiter.law import Case, Clause, Law, LawError, Option
 from arbiter.pages import Fence, Section, incident_text
 
 MANY = 1_000
+LONGEST_REFERENCE = 100
 CLAUSE = 2  # the level of a heading
 HEADING = re.compile(r"^(\S+)\s+(.+)$")
 LETTERS = re.compile(r"(?:(?<=\d)|\.)[a-z]{1,2}$")
@@ -37,7 +38,7 @@ KEYS: dict[str, set[str]] = {
 
 def reference_order(ref: str) -> tuple[tuple[int, int, str], ...]:
     """Return the key that sorts references as people count: 2 before 13, 13a before 13b."""
-    return tuple((0, int(part), "") if part.isdigit() else (1, 0, part) for part in re.split(r"(\d+)", ref) if part)
+    return tuple((0, int(part[-LONGEST_REFERENCE:]), "") if part.isdecimal() else (1, 0, part) for part in re.split(r"(\d+)", ref) if part)
 
 
 def table_of(fence: Fence) -> dict[str, Any]:
@@ -60,7 +61,9 @@ def laid_out(section: Section, allowed: dict[str, int], file: str) -> None:
                 file, fence.line, f"a `{fence.kind}` fence does not belong under the heading {section.heading!r}", f"there may be: {', '.join(allowed)}"
             )
         if allowed[fence.kind] < sum(other.kind == fence.kind for other in section.fences):
-            raise LawError(file, fence.line, f"the heading {section.heading!r} has more than one `{fence.kind}` fence", "keep one")
+            most = allowed[fence.kind]
+            what = f"the heading {section.heading!r} has more than {'one' if most == 1 else most} `{fence.kind}` fence{'s' if most > 1 else ''}"
+            raise LawError(file, fence.line, what, "keep one" if most == 1 else "part them over several clauses")
 
 
 def fact_types(fence: Fence) -> Iterable[FactType]:
@@ -145,6 +148,8 @@ def _heading(section: Section, file: str) -> tuple[str, str]:
     match = HEADING.match(section.heading)
     if match is None:
         raise LawError(file, section.line, f"the heading {section.heading!r} has no reference", "write `# 13 Misdealing` or `## 13a The pack not offered`")
+    if len(match[1]) > LONGEST_REFERENCE:
+        raise LawError(file, section.line, f"the reference {quote(match[1])} is too long", f"at most {LONGEST_REFERENCE} characters")
     return match[1], match[2]
 
 
@@ -160,19 +165,27 @@ def _clause(law: str, head: Section, cases: list[Section], file: str, place: Pla
         ref,
         title,
         head.text,
-        tuple(table.get("sentences", ())),
+        _words(table, "sentences", head, file),
         str(table.get("note", "")),
         str(table.get("decides_nothing", "")),
-        tuple(table.get("closes", ())),
-        tuple(table.get("heads", ())),
+        _words(table, "closes", head, file),
+        _words(table, "heads", head, file),
         rules,
         tuple(_option(fence, ref, place.book) for fence in head.of_kind("toml option")),
         tuple(case for section in cases for case in _cases(section, ref, file)),
         file,
         head.line,
-        tuple(table.get("see", ())),
+        _words(table, "see", head, file),
         _excused(table, head, file),
     )
+
+
+def _words(table: dict[str, Any], key: str, head: Section, file: str) -> tuple[Any, ...]:
+    """Return a list of words, or of the numbers of sentences, of a `toml clause` fence; raises LawError for anything else."""
+    listed, kind = table.get(key, []), int if key == "sentences" else str
+    if not isinstance(listed, list) or not all(isinstance(item, kind) for item in listed):
+        raise LawError(file, head.line, f"`{key}` of a `toml clause` fence is a list of {'numbers' if kind is int else 'words'}", f"write {key} = [ ... ]")
+    return tuple(listed)
 
 
 def _excused(table: dict[str, Any], head: Section, file: str) -> dict[str, str]:
@@ -187,6 +200,8 @@ def _option(fence: Fence, ref: str, book: str) -> Option:
     table = table_of(fence)
     try:
         values = tuple(table["values"])
+        if not values or not all(isinstance(item, str | int) for item in (*values, table["name"], table["about"])):
+            raise TypeError("values are words, numbers or truth values, and there is one at least")
         is_list = bool(table.get("list", False))
         default = tuple(table.get("default", ())) if is_list else table.get("default", values[0])
         return Option(table["name"], values, default, table["about"], book, ref, is_list)

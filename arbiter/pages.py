@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from arbiter.law import LawError
+from arbiter.errors import quote
+from arbiter.law import MOST_NUMBER, LawError
 
 
 @dataclass(slots=True)
@@ -24,9 +25,11 @@ class Fence:
         if self.table is not None:
             return self.table
         try:
-            return tomllib.loads(self.text)
-        except tomllib.TOMLDecodeError as error:
+            found = parse_toml(self.text)
+        except ValueError as error:
             raise LawError(self.file, self.line, f"the `{self.kind}` fence is no TOML: {error}", "mend the TOML") from None
+        _within_reason(found, self)
+        return found
 
 
 @dataclass(slots=True)
@@ -68,7 +71,7 @@ def read_sections(text: str, file: str) -> list[Section]:
     from markdown_it import MarkdownIt  # noqa: PLC0415 - not needed where the cache has the file
 
     sections: list[Section] = []
-    tokens = MarkdownIt("commonmark").parse(text)
+    tokens = MarkdownIt("commonmark").disable("inline").parse(text)  # what stands within a line is kept as it is written
     for at, token in enumerate(tokens):
         line = (token.map[0] + 1) if token.map else 0
         if token.type == "heading_open":
@@ -89,11 +92,44 @@ def _last(sections: list[Section], file: str, line: int) -> Section:
     return sections[-1]
 
 
+def parse_toml(text: str) -> dict[str, Any]:
+    """Read TOML.
+
+    Args:
+        text: the whole of it.
+
+    Returns:
+        The table.
+
+    Raises:
+        ValueError: where it cannot be read, whatever the reason; it says why in a line.
+    """
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise ValueError("lists and tables are nested too deep") from None
+    except tomllib.TOMLDecodeError:
+        raise
+    except ValueError:  # Python reads no whole number of so many digits
+        raise ValueError("a number in it is too long") from None
+
+
+def _within_reason(value: Any, fence: Fence) -> None:
+    """Refuse a number that is no number of counters or cards, and a date, of which the law has none."""
+    if isinstance(value, dict | list):
+        for item in value.values() if isinstance(value, dict) else value:
+            _within_reason(item, fence)
+    elif isinstance(value, int) and abs(value) > MOST_NUMBER:
+        raise LawError(fence.file, fence.line, f"{quote(value)} is too large a number", f"at most {MOST_NUMBER:,}")
+    elif not isinstance(value, str | int):
+        raise LawError(fence.file, fence.line, f"{quote(str(value))} is no text and no whole number", "put it in quotes, or write a whole number")
+
+
 def incident_text(fence: Fence) -> str:
     """Return the text of an incident fence; raises LawError where it is no JSON object."""
     try:
         found = json.loads(fence.text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise LawError(fence.file, fence.line, f"the incident is no JSON: {error}") from None
     if not isinstance(found, Mapping):
         raise LawError(fence.file, fence.line, "the incident is no JSON object")

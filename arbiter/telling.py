@@ -19,6 +19,7 @@ OPTIONAL = re.compile(r"\[([^\[\]]*)\]")
 CODED = {"stage": "stage", "demand": "demand", "duty": "duty", "fault": "fault"}
 PERSONS = {"by", "player", "of", "to", "other", "against", "from", "left", "dealer", "for", "winner", "holder", "players", "start", "end"}
 MOST_EITHER = 6
+TOO_LONG = 10**60
 OWNERS = ("own", "ones", "he", "whose")
 UNSAID = ("source", "whose")
 PLAIN = {"combination", "how", "kind", "where", "what", "at", "part", "status", "outcome", "do", "option", "value", "measure", "about"}
@@ -130,7 +131,12 @@ def listed(items: Iterable[str], joint: str = "and") -> str:
 
 def counted(number: int, noun: str) -> str:
     """Count things: `1 card`, `2,000 counters`."""
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+    return f"{written(number)} {noun}" if number == 1 else f"{written(number)} {noun}s"
+
+
+def written(number: int) -> str:
+    """Write a number with its thousands apart; one that rules have driven beyond all measure is only named."""
+    return f"{number:,}" if abs(number) < TOO_LONG else "countless"
 
 
 def sentence(text: str) -> str:
@@ -204,7 +210,7 @@ def _spoken(value: object, name: str, how: str, values: Mapping[str, object]) ->
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, int):
-        return counted(value, how) if how and how not in CODES else f"{value:,}"
+        return counted(value, how) if how and how not in CODES else written(value)
     text = str(value)
     table = how or CODED.get(name, "")
     if table in CODES:

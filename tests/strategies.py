@@ -114,8 +114,8 @@ class Dice:
         """What a conclusion puts into a field; a sum only where it ends there, for a rule may read what it concludes."""
         if name in ("x", "player", "by", "from"):
             return self.one((*players(bound), *PEOPLE[:1]))
-        if name in ("status", "outcome"):
-            return self.one(("out", "foul"))
+        if name in CODES:
+            return self.one(CODES[name])
         if name == "to":
             of = self.pattern(below, bound=True)
             return {"each": players(named([of]))[0], "of": [of]} if players(named([of])) else "pool"
@@ -179,7 +179,8 @@ class Dice:
         return kind.name, tuple(self.one(VALUES[name]) for name in kind.fields)
 
 
-RULED = {"hand": ("player", "status"), "penalty": ("from", "to", "amount"), "order": ("by", "cards"), "bet": ("event", "outcome")}
+CODES = {"status": ("out", "foul"), "outcome": ("closed", "binding"), "do": ("recut", "resume")}
+RULED = {"hand": ("player", "status"), "penalty": ("from", "to", "amount"), "order": ("do", "by", "cards"), "bet": ("event", "outcome")}
 REACH = tuple((*RECORDED, *(kind for each in LAYERS[:layer] for kind in each)) for layer in range(len(LAYERS)))
 
 

@@ -89,8 +89,8 @@ def test_what_groups_counts_and_limits_may_say() -> None:
         ("{ regular = true }", "regular", {"event": Choice((True,))}),
         ('{ fact = "rogue", player = "?p", fine = "2 * ?n + $few" }', "rogue", {"player": Variable("?p"), "fine": Linear(((2, "?n"),), 2)}),
         ('{ fact = "rogue", fine = "$hand" }', "rogue", {"fine": Linear((), 4)}),
-        ('{ conclude = "penalty", amount = { of = "jack_ante", instead = "ante", times = 3 } }', "penalty_due", {"amount": Stake("jack_ante", 3, "ante")}),
-        ('{ conclude = "penalty", amount = { of = "?n" } }', "penalty_due", {"amount": Stake("?n")}),
+        ('{ conclude = "kitty", amount = { of = "jack_ante", instead = "ante", times = 3 } }', "kitty_cut", {"amount": Stake("jack_ante", 3, "ante")}),
+        ('{ conclude = "kitty", amount = { of = "?n" } }', "kitty_cut", {"amount": Stake("?n")}),
         ('{ conclude = "note", text = "Is it so? He asks." }', "noted", {"text": Choice(("Is it so? He asks.",))}),
     ],
 )

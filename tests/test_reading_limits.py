@@ -9,8 +9,11 @@ import pytest
 
 from arbiter import accounts
 from arbiter.accounts import rule_on
+from arbiter.book import load_book
 from arbiter.errors import InputError
+from arbiter.house import read_house_laws
 from arbiter.incident import read_incident
+from arbiter.law import LawError
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "limits.md"
 DISPUTED = {"event": "look", "by": "Ann", "disputed": True}
@@ -39,6 +42,27 @@ WITHIN = {
 }
 
 
+RULE = '```toml rule\nid = "r{}"\non = {{ fact = "wager", by = "?p" }}\n{}then = [{{ conclude = "note", text = "so" }}]\n```\n\n'
+
+
+def laws(rules: int, more: str = "") -> str:
+    return "# 1 Law\nText.\n\n## 1a Clause\nText.\n\n" + "".join(RULE.format(at, more) for at in range(rules))
+
+
+def patterns(count: int) -> str:
+    listed = ", ".join(['{ fact = "game" }'] * (count - 1))
+    return f"when = [{listed}]\n"
+
+
+LAWS_BEYOND = {
+    "law": "x" * (256 * 1024 + 1),
+    "rules": laws(501),
+    "patterns": laws(1, patterns(13)),
+    "numbers": laws(1, f"subject = {10**15 + 1}\n"),
+}
+LAWS_WITHIN = {"law": f"{laws(1)}{'x' * 256 * 1000}", "rules": laws(500), "patterns": laws(1, patterns(12))}
+
+
 def errors() -> dict[str, str]:
     """The error that the page names for each limit, by the first word of its line."""
     rows = re.findall(r"^\| (\w+).* \| `+(.*?)`+ \|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
@@ -62,5 +86,17 @@ def test_within(name: str) -> None:
     assert rule_on(read_incident(WITHIN[name], ""), ask=False).verdict
 
 
+@pytest.mark.parametrize("name", LAWS_BEYOND)
+def test_laws_beyond(name: str) -> None:
+    with pytest.raises((InputError, LawError)) as caught:
+        read_house_laws(LAWS_BEYOND[name], "club.md", load_book("foster"))
+    assert str(caught.value) == errors()[name]
+
+
+@pytest.mark.parametrize("name", LAWS_WITHIN)
+def test_laws_within(name: str) -> None:
+    assert read_house_laws(LAWS_WITHIN[name], "club.md", load_book("foster")).laws
+
+
 def test_every_limit_is_tried() -> None:
-    assert errors().keys() - {"firings"} == BEYOND.keys()
+    assert errors().keys() - {"firings"} == {*BEYOND, *LAWS_BEYOND}

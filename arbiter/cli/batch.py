@@ -69,10 +69,12 @@ def _here(tasks: Iterable[Task], book: str | None, house: str | None) -> Iterato
 
 
 def _ruled_line(task: Task, book: str | None, given: GivenHouse | None) -> Said:
+    from arbiter.law import LawError
+
     number, line, base = task
     try:
         ruling, _ = ruled(line, "", base, book, given)
-    except InputError as error:
+    except (InputError, LawError) as error:
         return json.dumps({"error": {"line": number, "message": str(error).lstrip(", ")}}, ensure_ascii=False), BAD_INPUT
     return ruling.to_json(), SETTLED if ruling.settled else UNSETTLED
 

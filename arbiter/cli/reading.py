@@ -90,11 +90,11 @@ def read_house(name: str) -> "HouseRules":
 
 
 def _toml(text: str, name: str) -> dict[str, Any]:
-    import tomllib
+    from arbiter.pages import parse_toml
 
     try:
-        return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        return parse_toml(text)
+    except ValueError as error:
         raise InputError(name, f"this is no TOML: {error}", 'write lines such as `adopt = ["..."]`') from None
 
 
@@ -122,6 +122,17 @@ def open_given(book: "Book", given: GivenHouse) -> "House":
         raise error.read_from(given.file) from None
 
 
+def _file_named(path: Path, where: str) -> str:
+    """Return the path of a house file that an incident names; raises InputError where it is no file, but a device that may never end."""
+    try:
+        odd = path.exists() and not path.is_file() and not path.is_dir()
+    except (OSError, ValueError):
+        odd = False
+    if odd or str(path) == STANDARD_INPUT:
+        raise InputError(f"{where}: house", f"{quote(str(path))} is no file", "name a house file")
+    return str(path)
+
+
 def open_incident(text: bytes | str, where: str, base: Path, book: str | None = None, given: GivenHouse | None = None) -> "tuple[Incident, House]":
     """Read an incident and open the house that it is heard under.
 
@@ -145,7 +156,7 @@ def open_incident(text: bytes | str, where: str, base: Path, book: str | None = 
 
     incident = read_incident(text, where, given.rules if given else None)
     if isinstance(incident.house, str):
-        given = given_house(str(base / incident.house))
+        given = given_house(_file_named(base / incident.house, where))
         incident = with_house(incident, given.rules, where) if given else incident
     try:
         chosen = ruling_book(book if book is not None else incident.book or default_book())
