@@ -14,14 +14,14 @@ from arbiter.checking.words import unsaid
 def findings(book: Book) -> list[Finding]:
     """Return what is wrong with the clauses, rules and helper facts of a book; one of descriptive text is heard with the books above it."""
     mine = [rule for clause in book.clauses() for rule in clause.rules]
-    homes = _heard_with(book)
+    homes = heard_with(book)
     found = [set(unreachable(heard, mine)) for heard in homes]
     dead = set.intersection(*found) if found else set()
     facts: Iterator[Finding] = untold(book) if book.about.get("rules_alone", True) else iter(())
     return sorted({*dead, *chain(facts, subsumed(book), unsaid(book, homes), undecided(book), beyond(book, homes))})
 
 
-def _heard_with(book: Book) -> list[Book]:
+def heard_with(book: Book) -> list[Book]:
     """Return the books under which its rules are heard."""
     if book.about.get("rules_alone", True):
         return [book]

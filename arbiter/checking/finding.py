@@ -1,5 +1,6 @@
 """What the check of a book finds: where, what, and how to mend it."""
 
+import json
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -16,6 +17,7 @@ class Finding:
         kind: what was looked for, in one word.
         what: what was found.
         mend: how to mend it.
+        incident: an incident that shows it, as JSON; "" where it shows without one.
     """
 
     file: str
@@ -23,15 +25,16 @@ class Finding:
     kind: str
     what: str
     mend: str
+    incident: str = ""
 
     def told(self) -> str:
-        """Return it in one line."""
+        """Return it in one line; the incident that shows it, if there is one, in a second."""
         place = f"{self.file}:{self.line}" if self.line else self.file
-        return f"{place}: {self.kind}: {self.what}; {self.mend}"
+        return f"{place}: {self.kind}: {self.what}; {self.mend}" + (f"\n    {self.incident}" if self.incident else "")
 
     def data(self) -> dict[str, Any]:
         """Return it as data."""
-        return asdict(self)
+        return {**asdict(self), "incident": json.loads(self.incident) if self.incident else None}
 
 
 def of_rule(rule: Rule, kind: str, what: str, mend: str) -> Finding:

@@ -1,0 +1,67 @@
+"""Conclusions that hold together and cannot: which do is declared with the types of conclusion, and no law is named here."""
+
+from collections.abc import Iterable, Iterator
+
+from arbiter.conclusions import CONCLUSIONS, OPPOSED, Opposed, Side
+from arbiter.facts import Fact, Memory, Value
+
+Pair = tuple[Fact, Fact]
+_KEYED = tuple(kind.name for kind in CONCLUSIONS.values() if kind.key is not None)
+
+
+def contradictions(memory: Memory) -> Iterator[Pair]:
+    """Yield the conclusions that now hold and contradict each other.
+
+    Args:
+        memory: the working memory, as a hearing has left it.
+
+    Yields:
+        Two conclusions under one key that differ, and two that are declared to be opposed; each pair once.
+    """
+    held = {name: list(memory.holding(name)) for name in (*CONCLUSIONS, "deal_fell") if memory.live.get(name)}
+    for name in _KEYED:
+        yield from _differing(held.get(name, ()))
+    for opposed in OPPOSED:
+        if opposed.one.fact in held and opposed.other.fact in held and not held.get(opposed.unless):
+            yield from _opposed(opposed, _on(opposed.one, held), _on(opposed.other, held))
+
+
+def _differing(facts: Iterable[Fact]) -> Iterator[Pair]:
+    first: dict[tuple[Value, ...], Fact] = {}
+    for fact in facts:
+        other = first.setdefault(tuple(fact.values[spot] for spot in fact.type.key_spots), fact)
+        if other.values != fact.values:
+            yield other, fact
+
+
+def _on(side: Side, held: dict[str, list[Fact]]) -> list[Fact]:
+    return [fact for fact in held[side.fact] if not side.field or any(value in side.values for value in _many(fact[side.field]))]
+
+
+def _opposed(opposed: Opposed, ones: list[Fact], others: list[Fact]) -> Iterator[Pair]:
+    seen: set[frozenset[int]] = set()
+    for one in ones:
+        for other in others:
+            pair = frozenset((id(one), id(other)))
+            if one is not other and pair not in seen and _meet(opposed, one, other):
+                seen.add(pair)
+                yield one, other
+
+
+def _meet(opposed: Opposed, one: Fact, other: Fact) -> bool:
+    """Whether two conclusions are about the same: the fields that must agree do, one that must differ does, and the act is the same."""
+    if not all(_agree(one[mine], other[theirs]) for mine, theirs in opposed.same):
+        return False
+    if opposed.later and other.known <= one.known:
+        return False
+    if opposed.differ and all(one[name] == other[name] for name in opposed.differ):
+        return False
+    return not opposed.one_act or bool(one.firing.events() & other.firing.events())
+
+
+def _agree(one: Value, other: Value) -> bool:
+    return one is None or other is None or bool(set(_many(one)) & set(_many(other)))
+
+
+def _many(value: Value) -> tuple[object, ...]:
+    return value if isinstance(value, tuple) else (value,)

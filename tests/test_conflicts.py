@@ -1,0 +1,140 @@
+"""Hearing all incidents up to a bound: a planted contradiction is found with its shortest incident, a resolved one is not, and pruning loses nothing."""
+
+import json
+from collections.abc import Iterable
+
+import pytest
+
+from arbiter.book import Book, load_book, read_book
+from arbiter.checking.conflicts import conflicts
+from arbiter.checking.courses import courses
+from arbiter.checking.exhaustive import Search, Searched
+from arbiter.checking.irregular import Irregular, irregular
+from arbiter.events import EVENT_KINDS
+from arbiter.hearing import hear
+from arbiter.house import House
+from arbiter.incident import check_incident
+from arbiter.program import program_for
+
+FRONT = """# Moor
+
+```toml book
+name = "moor"
+title = "Moor"
+
+[numbers]
+hand = 5
+```
+"""
+SPOILS = """```toml rule
+id = "spoils"
+on = { fact = "expose", by = "?p" }
+then = [{ conclude = "deal", outcome = "misdeal" }]
+```
+"""
+STANDS = """```toml rule
+id = "stands"
+on = { fact = "expose", by = "?p", undealt = true }
+then = [{ conclude = "deal", outcome = "stands" }]
+```
+"""
+MAY = """```toml rule
+id = "may"
+on = { fact = "mix", by = "?p" }
+then = [{ grant = "show", to = "?p" }]
+```
+"""
+MAY_NOT = """```toml rule
+id = "may-not"
+on = { fact = "remark", by = "?p" }
+then = [{ deny = "show", to = "?p" }]
+```
+"""
+ONCE = """```toml rule
+id = "once"
+on = [{ fact = "mix", by = "?p", moment = "?t" }, { fact = "remark", by = "?p", after = "?t" }]
+then = [{ conclude = "pot", outcome = "won", player = "?p" }, { conclude = "pot", outcome = "carried" }]
+```
+"""
+
+
+def book(*rules: str, clause: str = "sentences = [1]") -> Book:
+    return read_book("moor", {"book.md": FRONT, "1.md": f"# 1 Dull\nDull.\n\n## 1a Grey\nIt is grey.\n\n```toml clause\n{clause}\n```\n\n{''.join(rules)}"})
+
+
+def only(made: Book, kinds: Iterable[str]) -> list[Irregular]:
+    return [each for each in irregular(program_for(House(made))) if each.event.event in kinds]
+
+
+def names(searched: Searched) -> set[tuple[str, ...]]:
+    return {tuple(fact.firing.rule.id for fact in found.pair) for found in searched.found}
+
+
+def test_a_contradiction_of_two_rules_is_found_with_its_shortest_incident() -> None:
+    found = conflicts(book(SPOILS, STANDS), 1)
+    (finding,) = found.findings
+    assert "the rule `spoils` and `stands` (moor:1a) cannot both hold: it is a misdeal; the deal stands" in finding.what
+    events = json.loads(finding.incident)["events"]
+    assert [each["event"] for each in events] == ["expose"]
+    assert events[0]["undealt"] is True
+
+
+@pytest.mark.parametrize("mend", ['overrides = ["spoils"]\nthen', "then"])
+def test_one_that_is_resolved_or_excused_is_not(mend: str) -> None:
+    excused = 'sentences = [1]\nexcused = { spoils = "both are told" }' if mend == "then" else "sentences = [1]"
+    assert conflicts(book(SPOILS, STANDS.replace("then", mend), clause=excused), 1).findings == ()
+
+
+def test_two_events_are_needed_where_each_alone_contradicts_nothing() -> None:
+    made = book(MAY, MAY_NOT)
+    events = [each for each in only(made, ["mix", "remark"]) if each.data["by"] in ("Abe", "Bea")]
+    assert Search(House(made), events=events).run(1).found == []
+    (found,) = Search(House(made), events=events).run(2).found
+    told = [each for each in found.incident["events"] if each["event"] in ("mix", "remark")]
+    assert len(told) == 2
+    assert told[0]["by"] == told[1]["by"]
+    ruling = hear(check_incident(found.incident), House(made).book)
+    assert ruling.verdict
+
+
+@pytest.mark.parametrize("thorough", [False, True])
+def test_pruning_loses_nothing(thorough: bool) -> None:
+    """What is left out shows the same as what is heard: every contradiction is found all the same, and less is heard."""
+    made = book(MAY, MAY_NOT, ONCE, SPOILS, STANDS)
+    events = [each for each in only(made, ["mix", "remark", "offer_cut", "next_deal"]) if each.data["by"] == "Bea"]
+    events += [each for each in only(made, ["expose"]) if each.data["by"] == "Bea" and "of" not in each.data]
+    found = {prune: Search(House(made), events=events, prune=prune, thorough=thorough).run(2) for prune in (True, False)}
+    assert names(found[True]) == names(found[False]) >= {("may", "may-not"), ("once", "once"), ("spoils", "stands")}
+    assert found[True].heard < found[False].heard
+    assert found[False].heard == sum(depth.of for depth in found[False].depths)
+
+
+def test_what_was_heard_is_counted_by_depth() -> None:
+    made = book(SPOILS)
+    events = only(made, ["mix", "expose"])
+    places = sum(len(course.steps) + 1 for course in courses(program_for(House(made)).rules, records=False))
+    depths = Search(House(made), events=events).run(1).depths
+    assert [(depth.irregular, depth.heard, depth.of, depth.share) for depth in depths] == [
+        (0, places, places, 1.0),
+        (1, places * len(events), places * len(events), 1.0),
+    ]
+
+
+def test_a_search_that_is_cut_short_says_so() -> None:
+    searched = Search(House(book(SPOILS, STANDS)), seconds=0).run(3)
+    assert [(depth.irregular, depth.heard, depth.share) for depth in searched.depths[1:]] == [(1, 0, 0.0)]
+    assert "the time being over after 0.0% of them" in conflicts(book(SPOILS, STANDS), 3, seconds=0).told()
+
+
+def test_every_kind_of_event_may_come_in() -> None:
+    kinds = {each.event.event for each in irregular(program_for(House(load_book("foster"))))}
+    assert set(EVENT_KINDS) - kinds == {"accounts", "begin"}
+
+
+def test_fields_hold_what_the_rules_tell_apart() -> None:
+    """Numbers are at, just below and just above those of the book; a field that no rule asks for is left out."""
+    made = [each.data for each in irregular(program_for(House(load_book("foster"))))]
+    assert {4, 5, 6} <= {each.get("cards") for each in made if each["event"] == "deal"}
+    assert {(3, 49), (4, 48)} <= {tuple(each["packets"]) for each in made if "packets" in each}
+    assert all("where" not in each for each in made if each["event"] == "misplace")
+    assert {each["by"] for each in made if each["event"] == "cut"} == {"Abe", "Bea", "Cal", "Dee"}
