@@ -13,8 +13,8 @@ from typing import Any
 from arbiter.cache import kept
 from arbiter.conclusions import types_with
 from arbiter.errors import InputError, nearest
-from arbiter.events import RECORDED
 from arbiter.facts import FactType
+from arbiter.kinds import recorded
 from arbiter.language import Place
 from arbiter.law import Case, Clause, Law, LawError, Option, Rule
 from arbiter.lawfile import FRONT, fact_types, laid_out, laws_in, reference_order, table_of
@@ -75,7 +75,7 @@ class Book:
 
     def types(self) -> dict[str, FactType]:
         """Return every fact type in reach of its rules."""
-        return types_with([kind for book in self.books for kind in book.facts], dict(RECORDED))
+        return types_with([kind for book in self.books for kind in book.facts], dict(recorded()))
 
     def find(self, ref: str) -> tuple["Book", Law, Clause | None]:
         """Find a law or clause.
@@ -191,7 +191,7 @@ def _read(name: str, files: Mapping[str, str], descriptive: tuple[Book, ...], ra
     front = sections["book.md"][0]
     laid_out(front, FRONT, f"{name}/book.md")
     facts = tuple(kind for fence in front.fences if fence.kind in ("toml fact", "toml facts") for kind in fact_types(fence))
-    types = types_with([*facts, *(kind for book in descriptive for kind in book.facts)], dict(RECORDED))
+    types = types_with([*facts, *(kind for book in descriptive for kind in book.facts)], dict(recorded()))
     ranking = next((fence.toml() for fence in front.of_kind("toml ranking")), {})
     numbers = about.get("numbers", {})
     place = Place(name, "", "", rank if rank is not None else 1 if about.get("rules_alone", True) else 2, "", 0, numbers, types)

@@ -9,6 +9,7 @@ from arbiter.conclusions import CONCLUSIONS, INERT
 from arbiter.events import EVENT_KINDS, Event
 from arbiter.facts import Fact, Value
 from arbiter.hearing import Hearing
+from arbiter.kinds import kinds, reporters
 from arbiter.law import Choice, Pattern, Rule, Variable
 from arbiter.matching import Bindings, facts_for, unify
 from arbiter.program import Program
@@ -140,7 +141,8 @@ class _Seeker:
         yield from self._but_for_a_flag(pattern, bindings, near)
         values = _values(pattern, bindings)
         if values.get("by") in (None, *self.hearing.table.seats.players) and not self._reported(pattern, bindings):
-            for kind in EVENT_KINDS.values():
+            for name in reporters(pattern.fact):
+                kind = EVENT_KINDS[name]
                 event = kind.reporting(pattern.fact, values) if limit or kind.easily_missed else None
                 if event is not None and self._possible(kind, place):
                     yield Unasked(near, place, *self._filled(event, values))
@@ -242,8 +244,6 @@ def _made_as(rule: Rule, pattern: Pattern, bindings: Bindings) -> Iterator[Bindi
 # --- what a program asks for, worked out once
 
 Spot = tuple[Rule, int, tuple[str, ...]]
-MISSED = {name: kind for name, kind in EVENT_KINDS.items() if kind.easily_missed}
-ASKED = set(MISSED) | {fact for kind in MISSED.values() for fact in kind.reports}
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,10 +276,11 @@ def _asked(program: Program) -> _Asked:
 
 
 def _spots(program: Program, makers: Mapping[str, Sequence[Rule]]) -> Iterator[Spot]:
+    asked = {fact for kind in kinds().values() if kind.easily_missed for fact in kind.reports} | set(makers)
     for rule in program.rules:
         if any(then.fact in CONCLUSIONS and then.fact not in INERT for then in rule.then):
             patterns = (*rule.on, *rule.when)
             for spot, pattern in enumerate(patterns):
                 others = tuple(each.fact for at, each in enumerate(patterns) if at != spot and each.fact not in RELATION_KINDS)
-                if pattern.fact in ASKED | set(makers) and (spot >= len(rule.on) or len(rule.on) > 1):
+                if pattern.fact in asked and (spot >= len(rule.on) or len(rule.on) > 1):
                     yield rule, spot, others

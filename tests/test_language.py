@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 
 from arbiter.conclusions import types_with
-from arbiter.events import RECORDED
 from arbiter.expressions import Linear, parse_comparison, parse_linear
 from arbiter.facts import FactType
+from arbiter.kinds import recorded
 from arbiter.language import Place, parse_rule
 from arbiter.law import Choice, Each, LawError, Rule, Stake, Variable
 
-TYPES = types_with([FactType("rogue", ("player", "fine"), "{player} is a rogue")], dict(RECORDED))
+TYPES = types_with([FactType("rogue", ("player", "fine"), "{player} is a rogue")], dict(recorded()))
 PLACE = Place("club", "3", "3a", 1, "club/3.md", 12, {"hand": 4, "few": 2}, TYPES)
 RULE = """
 id = "seen"

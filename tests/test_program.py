@@ -6,15 +6,15 @@ import pytest
 
 from arbiter.book import book_names, load_book
 from arbiter.conclusions import types_with
-from arbiter.events import RECORDED
 from arbiter.facts import FactType
 from arbiter.house import House
+from arbiter.kinds import recorded
 from arbiter.language import Place, parse_rule
 from arbiter.law import LawError, Rule
 from arbiter.program import Program, build_program, deferred, program_for
 
 HELPERS = [FactType(name, ("player",), "{player}") for name in ("one", "two", "three")] + [FactType("turn", ("player",), "{player}", key=())]
-TYPES = types_with(HELPERS, dict(RECORDED))
+TYPES = types_with(HELPERS, dict(recorded()))
 
 
 def rule(name: str, on: str, then: str, *, clause: str = "3a", line: int = 7, rank: int = 1, **more: Any) -> Rule:

@@ -6,9 +6,10 @@ from typing import get_args
 from arbiter.book import Book
 from arbiter.checking.finding import Finding, of_rule
 from arbiter.conclusions import CONCLUSIONS
-from arbiter.events import EVENT_KINDS, RECORDED
+from arbiter.events import EVENT_KINDS
 from arbiter.expressions import Comparison, Linear
 from arbiter.facts import Value
+from arbiter.kinds import recorded
 from arbiter.law import Choice, Conclusion, Each, Pattern, Rule, Variable
 
 OPPOSITES = {
@@ -86,9 +87,9 @@ def _live(rules: list[Rule]) -> Mapping[str, list[Conclusion]]:
 
 def _can_be(pattern: Pattern, live: Mapping[str, list[Conclusion]]) -> bool:
     """Whether a fact can be that a pattern matches."""
-    if pattern.fact in EVENT_KINDS and pattern.fact in RECORDED:
+    if pattern.fact in EVENT_KINDS and pattern.fact in recorded():
         return all(_may_stand(pattern.fact, name, term.values) for name, term in pattern.tests if isinstance(term, Choice))
-    if pattern.fact in RECORDED:
+    if pattern.fact in recorded():
         return True
     return any(fits(pattern, then) for then in live.get(pattern.fact, ()))
 

@@ -4,30 +4,10 @@ from collections.abc import Iterable, Mapping
 
 from arbiter.cards import JOKER, LONGEST, UNSEEN, pack_of
 from arbiter.errors import InputError, quote
-from arbiter.events import (
-    Begin,
-    CountPack,
-    Cut,
-    Deal,
-    Discard,
-    DrawSeats,
-    Event,
-    Expose,
-    LastCards,
-    Misplace,
-    Mix,
-    PackFault,
-    ReplaceCard,
-    RetrieveHand,
-    Serve,
-    Show,
-    Shuffle,
-    SweepHand,
-    WithdrawCard,
-)
+from arbiter.events import Event
 from arbiter.incident.course import everything, new_hands
 
-MOVES = (Mix, LastCards, Misplace, ReplaceCard, WithdrawCard, RetrieveHand, SweepHand)
+MOVES = ("mix", "last_cards", "misplace", "replace_card", "withdraw_card", "retrieve_hand", "sweep_hand", "shuffle")
 """After these a card that lay open or among the discards may be in another hand."""
 
 
@@ -41,13 +21,14 @@ class Pack:
         self.counted = self.size
         self.repeats = self.strangers = False
         for event in everything(events):
-            if isinstance(event, CountPack) and event.cards is not None:
-                self.counted = max(self.counted, event.cards)
-            if isinstance(event, PackFault):
-                self.repeats |= event.fault == "duplicate"
-                self.strangers |= event.fault in ("foreign", "long")
-                if event.fault in ("foreign", "long", "duplicate"):
-                    self.counted = max(self.counted, event.cards or 2 * self.size)
+            given = vars(event)
+            if event.event == "count_pack" and given["cards"] is not None:
+                self.counted = max(self.counted, given["cards"])
+            if event.event == "pack_fault":
+                self.repeats |= given["fault"] == "duplicate"
+                self.strangers |= given["fault"] in ("foreign", "long")
+                if given["fault"] in ("foreign", "long", "duplicate"):
+                    self.counted = max(self.counted, given["cards"] or 2 * self.size)
 
     def hold(self, cards: Iterable[str], place: str) -> None:
         """Refuse cards that are not in the pack, and a card twice.
@@ -108,20 +89,21 @@ class Sightings:
             self.shown, self.loose, self.dealt = {}, {}, 0
         elif _moved(event):
             self.loose = {}
-        cards = vars(event).get("cards")
+        given = vars(event)
+        cards = given.get("cards")
         if isinstance(cards, tuple):
             self._place(event, cards)
-        elif isinstance(cards, int) and not isinstance(event, (CountPack, PackFault)):
+        elif isinstance(cards, int) and event.event not in ("count_pack", "pack_fault"):
             self._number(event, cards)
-        elif isinstance(event, Cut) and event.packets:
-            self.pack.number(sum(event.packets), "packets")
-        elif isinstance(event, DrawSeats):
-            self.pack.hold(event.draws.values(), "draws")
+        elif event.event == "cut" and given["packets"]:
+            self.pack.number(sum(given["packets"]), "packets")
+        elif event.event == "draw_seats":
+            self.pack.hold(given["draws"].values(), "draws")
 
     def _place(self, event: Event, cards: tuple[str, ...]) -> None:
         """Note with whom cards are, and refuse one that is with somebody else."""
         self.pack.hold(cards, "cards")
-        holder = getattr(event, HOLDERS[type(event)])
+        holder = getattr(event, HOLDERS[event.event])
         if holder is None:
             return
         for card in cards:
@@ -129,28 +111,28 @@ class Sightings:
             if other != holder and card != UNSEEN and not self.pack.repeats:
                 mend = "a card is in one place, unless a `pack_fault` `duplicate` is reported"
                 raise InputError("cards", f"{quote(card)} was with {quote(other)} already", mend)
-        (self.shown if isinstance(event, Show) else self.loose).update(dict.fromkeys(cards, holder))
+        (self.shown if event.event == "show" else self.loose).update(dict.fromkeys(cards, holder))
 
     def _number(self, event: Event, cards: int) -> None:
         """Refuse more cards than there are in the pack, dealt at once or in all."""
         self.pack.number(cards, "cards")
-        if isinstance(event, Deal):
+        if event.event == "deal":
             self.dealt += cards
             self.pack.number(self.dealt, "cards")
 
 
-HOLDERS: Mapping[type[Event], str] = {Show: "of", Discard: "by", Expose: "of", Serve: "to"}
+HOLDERS: Mapping[str, str] = {"show": "of", "discard": "by", "expose": "of", "serve": "to"}
 
 
 def _anew(event: Event) -> bool:
     """Tell whether cards may be anywhere after this event."""
-    if isinstance(event, Begin):
+    if event.event == "begin":
         return event.stage in ("before_deal", "deal")
-    return new_hands(event) or (isinstance(event, Shuffle) and not event.part)
+    return new_hands(event) or (event.event == "shuffle" and not vars(event)["part"])
 
 
 def _moved(event: Event) -> bool:
     """Tell whether a card that lay open or was discarded may be in another hand after this event."""
-    if isinstance(event, (Deal, Serve)):
-        return event.from_ != "top"
-    return isinstance(event, (*MOVES, Shuffle))
+    if event.event in ("deal", "serve"):
+        return bool(vars(event)["from_"] != "top")
+    return event.event in MOVES
