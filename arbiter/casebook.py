@@ -31,6 +31,15 @@ class Outcome:
     unrefused: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """A case heard: what is wrong with its ruling, the rules that fired in it, and the laws and clauses that the ruling cites."""
+
+    wrong: tuple[str, ...]
+    fired: frozenset[str] = frozenset()
+    cited: frozenset[str] = frozenset()
+
+
 @dataclass(slots=True)
 class _Count:
     """How often each rule fired in the cases, and was there without firing in one of its own clause."""
@@ -54,15 +63,15 @@ def run_cases(book: Book, own: Book | None = None, folder: Path | None = None) -
     for clause in (own or book).clauses():
         for case in clause.cases:
             cases += 1
-            said, fired = _heard(case, book, own, folder)
-            wrong += [f"{case.file}:{case.line}: the case `{case.title}` is not ruled as it says: {each}" for each in said]
-            _note(tally, clause, fired)
+            found = hear_case(case, book, own, folder)
+            wrong += [f"{case.file}:{case.line}: the case `{case.title}` is not ruled as it says: {each}" for each in found.wrong]
+            _note(tally, clause, found.fired)
     rules = [rule.id for clause in (own or book).clauses() for rule in clause.rules]
     unfired = tuple(name for name in rules if name not in tally.fired)
     return Outcome(cases, tuple(wrong), unfired, tuple(name for name in rules if name not in tally.refused))
 
 
-def _note(tally: _Count, clause: Clause, fired: set[str]) -> None:
+def _note(tally: _Count, clause: Clause, fired: frozenset[str]) -> None:
     for name in fired:
         tally.fired[name] = tally.fired.get(name, 0) + 1
     for rule in clause.rules:
@@ -70,8 +79,18 @@ def _note(tally: _Count, clause: Clause, fired: set[str]) -> None:
             tally.refused[rule.id] = tally.refused.get(rule.id, 0) + 1
 
 
-def _heard(case: Case, book: Book, own: Book | None, folder: Path | None) -> tuple[list[str], set[str]]:
-    """Hear a case: what is wrong with its ruling, and the rules that fired in it."""
+def hear_case(case: Case, book: Book, own: Book | None = None, folder: Path | None = None) -> Heard:
+    """Hear a case.
+
+    Args:
+        case: the case.
+        book: the book under which it stands; one of descriptive text is heard under a book that it belongs to.
+        own: a house's own laws above it.
+        folder: where the books are, if not the product's own.
+
+    Returns:
+        What came of it.
+    """
     try:
         incident = read_incident(case.incident, "incident")
         home = ruling_book(incident.book, folder) if incident.book else _home(book, folder)
@@ -79,14 +98,14 @@ def _heard(case: Case, book: Book, own: Book | None, folder: Path | None) -> tup
         house: House = open_house(home, data, folder)
         house = house if own is None else House(home, house.adopted, house.options, house.set_options, own, house.pack, house.wild, house.kitty, house.buck)
         hearing = heard(incident, house)
-        fired = {firing.rule.id for firing in hearing.engine.firings if firing.holds}
+        fired = frozenset(firing.rule.id for firing in hearing.engine.firings if firing.holds)
         found = rule_on(incident, house=house, ask=False) if disputed(incident) else hearing.ruling()
         ruling: Json = json.loads(found.to_json())
     except InputError as error:
-        return [str(error)], set()
+        return Heard((str(error),))
     status = 0 if ruling["settled"] else 3
-    wrong = differences(case.expect, ruling)
-    return wrong + [f"the exit status would be {status}"] * (status != case.expect.get("status", 0)), fired
+    wrong = differences(case.expect, ruling) + [f"the exit status would be {status}"] * (status != case.expect.get("status", 0))
+    return Heard(tuple(wrong), fired, frozenset(ref for each in ruling["citations"] for ref in (each["law"], *each["clauses"])))
 
 
 def _home(book: Book, folder: Path | None) -> Book:

@@ -29,6 +29,7 @@ KEYS: dict[str, set[str]] = {
     "toml clause": {"sentences", "note", "decides_nothing", "closes", "heads", "see", "excused"},
     "toml option": {"name", "values", "about", "list", "default"},
     "toml fact": {"name", "fields", "tells", "key", "lasting"},
+    "toml contradiction": {"between", "says", "prevails", "by"},
     "toml ruling": {
         "deal", "hands", "pot", "penalties", "claims", "orders", "options", "bets", "cites", "cites_not", "orders_not", "options_not", "bets_not",
         "exact", "next", "silent", "notes_name", "status",
@@ -126,7 +127,7 @@ def laws_in(sections: list[Section], file: str, place: Place) -> Iterable[Law]:
 
 
 def _law(head: Section, below: list[Section], file: str, place: Place) -> Law:
-    ref, title = _heading(head, file)
+    ref, title = heading_of(head, file)
     table: dict[str, Any] = next((table_of(fence) for fence in head.of_kind("toml law")), {})
     clauses: list[Clause] = []
     at = 0
@@ -144,7 +145,8 @@ def _law(head: Section, below: list[Section], file: str, place: Place) -> Law:
     )
 
 
-def _heading(section: Section, file: str) -> tuple[str, str]:
+def heading_of(section: Section, file: str) -> tuple[str, str]:
+    """Return the reference and the title of a heading; raises LawError where it has no reference."""
     match = HEADING.match(section.heading)
     if match is None:
         raise LawError(file, section.line, f"the heading {section.heading!r} has no reference", "write `# 13 Misdealing` or `## 13a The pack not offered`")
@@ -154,7 +156,7 @@ def _heading(section: Section, file: str) -> tuple[str, str]:
 
 
 def _clause(law: str, head: Section, cases: list[Section], file: str, place: Place) -> Clause:
-    ref, title = _heading(head, file)
+    ref, title = heading_of(head, file)
     if ref == law or LETTERS.sub("", ref) != law:
         raise LawError(file, head.line, f"the clause `{ref}` stands under the law `{law}`", f"name it `{law}a` or `{law}.a`")
     table: dict[str, Any] = next((table_of(fence) for fence in head.of_kind("toml clause")), {})
@@ -172,7 +174,7 @@ def _clause(law: str, head: Section, cases: list[Section], file: str, place: Pla
         _words(table, "heads", head, file),
         rules,
         tuple(_option(fence, ref, place.book) for fence in head.of_kind("toml option")),
-        tuple(case for section in cases for case in _cases(section, ref, file)),
+        tuple(case for section in cases for case in cases_in(section, ref, file)),
         file,
         head.line,
         _words(table, "see", head, file),
@@ -209,7 +211,8 @@ def _option(fence: Fence, ref: str, book: str) -> Option:
         raise LawError(fence.file, fence.line, f"an option needs name, values and about ({error})") from None
 
 
-def _cases(section: Section, ref: str, file: str) -> Iterable[Case]:
+def cases_in(section: Section, ref: str, file: str) -> Iterable[Case]:
+    """Yield the case under a heading; raises LawError where it lacks its incident or its ruling."""
     incidents, rulings = list(section.of_kind("json incident")), list(section.of_kind("toml ruling"))
     if len(incidents) != 1 or len(rulings) != 1:
         raise LawError(file, section.line, f"the case {section.heading!r} needs one `json incident` and one `toml ruling`")

@@ -52,7 +52,19 @@ class Section:
         return (fence for fence in self.fences if fence.kind == kind)
 
 
-FENCES = {"toml book", "toml law", "toml clause", "toml rule", "toml option", "toml fact", "toml facts", "json incident", "toml ruling", "toml ranking"}
+FENCES = {
+    "toml book",
+    "toml law",
+    "toml clause",
+    "toml rule",
+    "toml option",
+    "toml fact",
+    "toml facts",
+    "toml contradiction",
+    "json incident",
+    "toml ruling",
+    "toml ranking",
+}
 
 
 def read_sections(text: str, file: str) -> list[Section]:

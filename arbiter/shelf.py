@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
 BOOKS = "laws"
+CONTRADICTIONS = "contradictions"
 BESIDE = Path(__file__).parent.with_name(BOOKS)
 
 
@@ -28,6 +29,12 @@ def book_names(folder: Path | None = None) -> tuple[str, ...]:
     return tuple(sorted(item.name for item in root.iterdir() if item.is_dir() and (item / "book.md").is_file()))
 
 
+def contradiction_files(folder: Path | None = None) -> dict[str, str]:
+    """Return the text of the files that list the contradictions of the books in a folder; none where it lists none."""
+    root = folder if folder is not None else law_folder()
+    return book_files(CONTRADICTIONS, folder) if (root / CONTRADICTIONS).is_dir() else {}
+
+
 def book_files(name: str, folder: Path | None = None) -> dict[str, str]:
     """Return the text of the files of a book, by name and in the order of the names."""
     home = (folder if folder is not None else law_folder()) / name
@@ -44,3 +51,5 @@ def all_texts() -> Iterator[str]:
         yield name
         for file, text in book_files(name).items():
             yield from (file, text)
+    for file, text in contradiction_files().items():
+        yield from (file, text)

@@ -1,4 +1,4 @@
-"""A book checked whole: everything that can be found without hearing an incident."""
+"""A book checked whole."""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -8,17 +8,19 @@ from arbiter.checking.beyond import beyond
 from arbiter.checking.finding import Finding
 from arbiter.checking.idle import subsumed, undecided
 from arbiter.checking.reach import unreachable, untold
+from arbiter.checking.resolved import unresolved
 from arbiter.checking.words import unsaid
+from arbiter.contradictions import contradictions
 
 
 def findings(book: Book) -> list[Finding]:
-    """Return what is wrong with the clauses, rules and helper facts of a book; one of descriptive text is heard with the books above it."""
+    """Return what is wrong with a book and with what is listed of its contradictions; one of descriptive text is heard with the books above it."""
     mine = [rule for clause in book.clauses() for rule in clause.rules]
     homes = heard_with(book)
     found = [set(unreachable(heard, mine)) for heard in homes]
     dead = set.intersection(*found) if found else set()
     facts: Iterator[Finding] = untold(book) if book.about.get("rules_alone", True) else iter(())
-    return sorted({*dead, *chain(facts, subsumed(book), unsaid(book, homes), undecided(book), beyond(book, homes))})
+    return sorted({*dead, *chain(facts, subsumed(book), unsaid(book, homes), undecided(book), beyond(book, homes), unresolved(book, homes, contradictions()))})
 
 
 def heard_with(book: Book) -> list[Book]:

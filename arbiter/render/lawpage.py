@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from arbiter.concordance import Counterpart, Places, counterparts
+from arbiter.contradictions import Contradiction, contradictions
 from arbiter.law import Clause, Option
 from arbiter.library import Found, Library
 from arbiter.originals import Original, originals
@@ -32,6 +33,7 @@ class ClausePage:
         cases: its cases, told and heard.
         elsewhere: the corresponding law of other books.
         original: the sentences of the book itself, where the user has attached it.
+        contradictions: where it contradicts other clauses, and how that is resolved.
     """
 
     found: Found
@@ -42,6 +44,7 @@ class ClausePage:
     cases: tuple[Told, ...]
     elsewhere: tuple[Counterpart, ...]
     original: tuple[str, ...] = ()
+    contradictions: tuple[Contradiction, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +99,7 @@ class Desk:
             told,
             tuple(counterparts(self.library, found, told, self.places)),
             original.sentences(found.law, clause) if original else (),
+            tuple(each for each in contradictions(self.library.folder) if found.ref in each.between),
         )
 
     def decides(self, found: Found) -> Iterator[Decision]:
@@ -126,6 +130,9 @@ def lines(page: ClausePage) -> Iterator[Labelled]:
     yield from (Labelled("House option", option_line(option)) for option in clause.options)
     lists = [("Goes before", page.before), ("Gives way to", page.behind), ("See", clause.see)]
     yield from (Labelled(label, ", ".join(refs)) for label, refs in lists if refs)
+    for entry in page.contradictions:
+        yield Labelled("Contradicts", contradiction_line(entry, page.found.ref))
+        yield Labelled("How that is resolved", entry.resolved)
     yield from (Labelled("Elsewhere", counterpart_line(each)) for each in page.elsewhere)
 
 
@@ -133,6 +140,11 @@ def counterpart_line(each: Counterpart) -> str:
     """Return the corresponding law of another book in a line."""
     said = f"{each.ref}  {each.heading}"
     return f"{said}: {each.difference}" if each.difference else said
+
+
+def contradiction_line(entry: Contradiction, ref: str) -> str:
+    """Return which other clauses one contradicts, and what they say of the matter."""
+    return " ".join(f"{other}: “{says}”" for other, says in zip(entry.between, entry.says, strict=True) if other != ref)
 
 
 def option_line(option: Option) -> str:
@@ -189,8 +201,14 @@ def page_as_data(page: LawPage) -> dict[str, Any]:
             "goes_before": list(each.before),
             "gives_way_to": list(each.behind),
             "elsewhere": [{"clause": other.ref, "heading": other.heading, "difference": other.difference} for other in each.elsewhere],
+            "contradictions": [_contradiction_data(entry) for entry in each.contradictions],
             "original": list(each.original),
         }
         for case, heard in zip(told["cases"], each.cases, strict=True):
             case |= {"story": heard.story, "verdict": heard.verdict}
     return data
+
+
+def _contradiction_data(entry: Contradiction) -> dict[str, Any]:
+    said = dict(zip(entry.between, entry.says, strict=True))
+    return {"title": entry.title, "says": said, "prevails": list(entry.prevails), "resolved": entry.resolved, "rules": list(entry.by)}
