@@ -346,6 +346,24 @@ def test_what_the_incident_says_of_the_table_are_facts() -> None:
     assert values(found, "closing") == [()]
 
 
+def test_stud_is_dealt_and_bet_in_turns() -> None:
+    """A card dealt after betting ends the interval; what a player has so far is no wrong number, until the last interval."""
+    two = [{"event": "deal", "to": name, "cards": 2} for name in PLAYERS]
+    street = [{"event": "bet", "by": PLAYERS[0], "amount": 2}, {"event": "call", "by": PLAYERS[1], "amount": 2}]
+    found = heard(*two, *street, {"event": "deal", "round": 3}, bet(PLAYERS[0]), game="stud")
+    assert len(totals(found, "interval_total")) == 1
+    assert not values(found, "found")
+    last = {"event": "begin", "stage": "final_betting"}
+    assert not values(heard(*two, last, game="stud"), "found")
+    short = {"event": "deal", "to": PLAYERS[1], "cards": 4}
+    assert not values(heard(short, game="stud"), "found")
+    assert ("count", PLAYERS[1], 4) in values(heard(short, last, game="stud"), "found")
+    assert ("count", PLAYERS[1], 6) in values(heard({**short, "cards": 6}, game="stud"), "found")
+    whole = {"event": "deal", "to": PLAYERS[0], "cards": 5}
+    rest = [{"event": "deal", "to": name, "cards": 5} for name in PLAYERS[2:]]
+    assert ("count", PLAYERS[1], 4) in values(heard(whole, short, *rest, last, game="stud"), "found")
+
+
 def test_seats_drawn_for() -> None:
     found = heard({"event": "draw_seats", "draws": {"Ann": "Ah", "Bob": "Kd", "Cal": "10s", "Dot": "2c"}, "exposed": {"Bob": 2}})
     ranks = {str(fact["player"]): (fact["rank"], fact["exposed"]) for fact in facts(found, "drew_seat")}

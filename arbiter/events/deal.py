@@ -37,6 +37,9 @@ class Deal(Event):
     def record(self, table: Table) -> None:
         """Record it and what it does to the table."""
         table.advance("deal")
+        table.next_card()
+        if self.to is None:
+            table.deal_on()
         if self.round is not None:
             table.deal_rounds(self.round)
         if self.to is not None:

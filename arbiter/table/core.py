@@ -24,6 +24,7 @@ class Core:
         discards: the cards that each player is known to have discarded.
         received: the cards that each player is known to have drawn.
         presumes: by player, the path of the event before which he is not presumed to have looked.
+        full_hand: how many cards a whole hand has by the book.
     """
 
     def __init__(self, seats: Seats, *, game: str, rate: Rater) -> None:
@@ -35,6 +36,7 @@ class Core:
         self.event_stage = "before_deal"
         self.event: EventPath | None = None
         self.stakes: dict[str, int] = {}
+        self.full_hand = 0
         self.rate = rate
         self.kinds: dict[str, FactType] = dict(TABLE_KINDS)
         self.memory = Memory(self._relations())
@@ -125,6 +127,7 @@ class Core:
         """Enter a stage outright; a betting interval begins afresh."""
         fresh = stage in ("betting", "final_betting", "draw") and (stage != self.stage or stage == "betting")
         early = self.stage in ("before_deal", "deal")
+        last_card = self.game == "stud" and stage in ("final_betting", "showdown") and (early or self.stage == "betting")
         if fresh and not (early and stage == "betting"):
             self.purse.interval = {}
             self.spoken = set()
@@ -135,6 +138,8 @@ class Core:
             self.deal_rounds(2)
         self.stage = self.event_stage = stage
         self.say("stage", stage)
+        if last_card:
+            self._find_short_hands()
 
     def end(self, name: str, **values: Value) -> None:
         """End the facts of a type that hold or were just said, from the coming tick."""
@@ -176,11 +181,31 @@ class Core:
     # --- hands and the end of a deal
 
     def count_of(self, player: str, cards: int) -> None:
-        """Record how many cards a player was dealt."""
+        """Record how many cards a player was dealt; in stud, where betting goes on between the cards, fewer than a whole hand may be right."""
         self.counts[player] = cards
         self.say("dealt", player, cards)
         self.drop_latent("found", fault="count", player=player)
-        self.later("hand", "found", "count", player, cards)
+        if self.game != "stud" or cards >= self.full_hand:
+            self.later("hand", "found", "count", player, cards)
+
+    def deal_on(self) -> None:
+        """Record that cards are dealt to all: in stud after a betting interval, which is then over; who has how many is not told any more."""
+        if self.game == "stud":
+            self.counts = {player: cards for player, cards in self.counts.items() if cards > self.full_hand}
+
+    def next_card(self) -> None:
+        """Record that a card is dealt: in stud, after a betting interval, the next one follows."""
+        if self.game == "stud" and self.stage == "betting" and self.spoken:
+            self.enter("betting")
+
+    def _find_short_hands(self) -> None:
+        """The cards are all dealt: a hand of fewer than the others is short; hands that were told alike were told of in part."""
+        held = {name: self.counts.get(name) for name in self.seats.dealt_in if self.memory.one("in_pot", player=name) is not None}
+        told = [cards for cards in held.values() if cards is not None]
+        enough = max(told, default=0) if len(told) == len(held) else self.full_hand
+        for name, cards in held.items():
+            if cards is not None and cards < enough and self.memory.one("found", fault="count", player=name) is None:
+                self.later("hand", "found", "count", name, cards)
 
     def find_count(self, player: str, cards: int | None) -> None:
         """Record that the number of cards of a hand comes to light."""
