@@ -2,11 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 
-from arbiter.book import Book
+from arbiter.book import Book, book_names, load_book
 from arbiter.casebook import hear_case
 from arbiter.checking.finding import Finding, of_rule
 from arbiter.contradictions import Contradiction
-from arbiter.law import Rule
 from arbiter.telling import listed
 
 
@@ -22,21 +21,23 @@ def unresolved(book: Book, homes: Iterable[Book], listing: Iterable[Contradictio
         Clauses and rules that there are not, incidents that are not ruled as they say, and overrides between laws that no entry lists.
     """
     for home in homes:
-        rules = {rule.id: rule for rule in home.rules()}
         for entry in listing:
             if any(ref.startswith(f"{book.name}:") for ref in entry.between):
-                yield from _strays(entry, home, rules)
+                yield from _strays(entry, home)
                 yield from _unshown(entry, home)
         if home is book:
-            yield from _unlisted(home, rules, tuple(listing))
+            yield from _unlisted(home, tuple(listing))
 
 
 def _finding(entry: Contradiction, what: str, mend: str) -> Finding:
     return Finding(entry.file, entry.line, "contradiction", f"the contradiction `{entry.name}` {what}", mend)
 
 
-def _strays(entry: Contradiction, home: Book, rules: Iterable[str]) -> Iterator[Finding]:
-    known = {f"{each.name}:{ref}" for each in home.books for ref in (*each.laws, *each.places)}
+def _strays(entry: Contradiction, home: Book) -> Iterator[Finding]:
+    named = {ref.partition(":")[0] for ref in entry.between} & set(book_names())
+    books = [*home.books, *(load_book(name) for name in sorted(named - {each.name for each in home.books}))]
+    known = {f"{each.name}:{ref}" for each in books for ref in (*each.laws, *each.places)}
+    rules = {rule.id for each in books for clause in each.clauses() for rule in clause.rules}
     for ref in entry.between:
         if ref not in known:
             yield _finding(entry, f"names `{ref}`, and there is no such law", "mend the reference")
@@ -57,8 +58,9 @@ def _unshown(entry: Contradiction, home: Book) -> Iterator[Finding]:
         yield _finding(entry, f"has no incident in which {listed(f'`{name}`' for name in lacking)} decides", "add one, or leave it out")
 
 
-def _unlisted(home: Book, rules: dict[str, Rule], listing: tuple[Contradiction, ...]) -> Iterator[Finding]:
+def _unlisted(home: Book, listing: tuple[Contradiction, ...]) -> Iterator[Finding]:
     """Yield the rules that go before one of another law, where no contradiction has both."""
+    rules = {rule.id: rule for rule in home.rules()}
     for rule in rules.values():
         for name in rule.overrides:
             other = rules[name].ref if name in rules else name if ":" in name else f"{home.name}:{name}"
