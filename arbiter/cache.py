@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 UNSET = "ARBITER_NO_CACHE"
 MOST_KEPT = 4
 MOST_PAGES = 100
-HELD = frozenset({"arbiter.law", "arbiter.expressions", "arbiter.facts", "arbiter.book"})
+HELD = frozenset({"arbiter.law", "arbiter.expressions", "arbiter.facts", "arbiter.volume"})
 Made = TypeVar("Made")
 
 
@@ -95,7 +95,7 @@ def _kept(place: Path, most: int, make: Callable[[], Made], write: Callable[[Mad
     found = _load(place, read)
     if found is None:
         found = make()
-        _store(place, write(found), most)
+        _store(place, lambda: write(found), most)
     return found
 
 
@@ -135,9 +135,10 @@ def _modules(folder: Path) -> Iterator[str]:
                 yield from _modules(Path(entry))
 
 
-def _store(place: Path, data: bytes, most: int) -> None:
-    """Write the cache; a folder that cannot be written to is no fault. Of the same name, the oldest entries go."""
+def _store(place: Path, write: Callable[[], bytes], most: int) -> None:
+    """Write the cache; a folder that cannot be written to is no fault, nor is what cannot be kept. Of the same name, the oldest entries go."""
     try:
+        data = write()
         place.parent.mkdir(parents=True, exist_ok=True)
         fresh = place.with_suffix(f".{os.getpid()}-{get_ident()}")
         fresh.write_bytes(_sum(data) + data)
@@ -145,5 +146,5 @@ def _store(place: Path, data: bytes, most: int) -> None:
         entries = sorted(place.parent.glob(f"{place.name.split('-')[0]}-*"), key=lambda path: path.stat().st_mtime, reverse=True)
         for old in entries[most:]:
             old.unlink(missing_ok=True)
-    except OSError:
+    except (OSError, TypeError, ValueError):
         return

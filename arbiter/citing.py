@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from arbiter.claims import Answer
 from arbiter.facts import Fact
-from arbiter.lawfile import reference_order
+from arbiter.law import reference_order
 
 
 def laws_of(facts: Iterable[Fact], *, claimed: bool = False) -> list[str]:

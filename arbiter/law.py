@@ -1,5 +1,6 @@
 """Laws, clauses, rules, options and cases: data only."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -9,6 +10,13 @@ from arbiter.facts import Value
 
 MOST_NUMBER = 10**15
 """The largest number that a law file may hold: as many as counters may be."""
+
+LONGEST_REFERENCE = 100
+
+
+def reference_order(ref: str) -> tuple[tuple[int, int, str], ...]:
+    """Return the key that sorts references as people count: 2 before 13, 13a before 13b."""
+    return tuple((0, int(part[-LONGEST_REFERENCE:]), "") if part.isdecimal() else (1, 0, part) for part in re.split(r"(\d+)", ref) if part)
 
 
 class LawError(ValueError):

@@ -7,11 +7,10 @@ from typing import Any
 from arbiter.errors import nearest, quote
 from arbiter.facts import FactType
 from arbiter.language import Place, parse_rule
-from arbiter.law import Case, Clause, Law, LawError, Option
+from arbiter.law import LONGEST_REFERENCE, Case, Clause, Law, LawError, Option
 from arbiter.pages import Fence, Section, incident_text
 
 MANY = 1_000
-LONGEST_REFERENCE = 100
 CLAUSE = 2  # the level of a heading
 HEADING = re.compile(r"^(\S+)\s+(.+)$")
 LETTERS = re.compile(r"(?:(?<=\d)|\.)[a-z]{1,2}$")
@@ -35,11 +34,6 @@ KEYS: dict[str, set[str]] = {
         "exact", "next", "silent", "notes_name", "status",
     },
 }  # fmt: skip
-
-
-def reference_order(ref: str) -> tuple[tuple[int, int, str], ...]:
-    """Return the key that sorts references as people count: 2 before 13, 13a before 13b."""
-    return tuple((0, int(part[-LONGEST_REFERENCE:]), "") if part.isdecimal() else (1, 0, part) for part in re.split(r"(\d+)", ref) if part)
 
 
 def table_of(fence: Fence) -> dict[str, Any]:

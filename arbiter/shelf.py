@@ -43,13 +43,12 @@ def book_files(name: str, folder: Path | None = None) -> dict[str, str]:
 
 def all_texts() -> Iterator[str]:
     """Yield the name and text of whatever lies in the folder of the books, in order: what tells these books from others."""
-    root = law_folder()
-    for item in sorted(root.iterdir(), key=lambda item: item.name):
-        if item.name.endswith(".toml"):
-            yield from (item.name, item.read_text(encoding="utf-8"))
-    for name in book_names():
-        yield name
-        for file, text in book_files(name).items():
-            yield from (file, text)
-    for file, text in contradiction_files().items():
-        yield from (file, text)
+    yield from _texts(law_folder(), "")
+
+
+def _texts(folder: "Traversable", above: str) -> Iterator[str]:
+    for item in sorted(folder.iterdir(), key=lambda item: item.name):
+        if item.is_dir():
+            yield from _texts(item, f"{above}{item.name}/")
+        else:
+            yield from (f"{above}{item.name}", item.read_bytes().decode(errors="replace"))

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from arbiter.law import LawError
-from arbiter.lawfile import reference_order
+from arbiter.law import LawError, reference_order
 from arbiter.library import Found, Library
 from arbiter.shelf import law_folder
 

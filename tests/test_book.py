@@ -7,8 +7,7 @@ import pytest
 
 from arbiter.book import Book, book_names, default_book, load_book, read_book, ruling_book
 from arbiter.errors import InputError
-from arbiter.law import LawError
-from arbiter.lawfile import reference_order
+from arbiter.law import LawError, reference_order
 from arbiter.pages import read_sections
 
 FRONT = '# Club\nOf a club.\n\n```toml book\nname = "club"\ntitle = "Club"\n\n[numbers]\nhand = 4\n```\n'

@@ -14,8 +14,7 @@ from arbiter.book import load_book
 from arbiter.errors import InputError
 from arbiter.house import House, read_house_laws
 from arbiter.incident import check_incident
-from arbiter.law import LawError
-from arbiter.lawfile import reference_order
+from arbiter.law import LawError, reference_order
 from arbiter.program import program_for
 
 PLAYED: dict[str, Any] = {

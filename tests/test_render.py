@@ -10,10 +10,9 @@ from arbiter.book import load_book
 from arbiter.errors import InputError
 from arbiter.hearing import house_for
 from arbiter.incident import check_incident
-from arbiter.render.markdown import as_markdown
-from arbiter.render.text import as_text
-from arbiter.render.markdown import escaped
+from arbiter.render.markdown import as_markdown, escaped
 from arbiter.render.page import parts, until
+from arbiter.render.text import as_text
 from arbiter.ruling import Ruling
 from arbiter.verdict import verdict
 from rulings import cases, files

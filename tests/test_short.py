@@ -1,5 +1,7 @@
 """The short way of the command line: what it takes, the long way takes in the same sense."""
 
+import gc
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +11,7 @@ import typer
 from hypothesis import given
 from hypothesis import strategies as st
 
+from arbiter.cli import main
 from arbiter.cli.app import app
 from arbiter.cli.laws import Printed
 from arbiter.cli.ruling import Form
@@ -61,11 +64,23 @@ def test_completion_goes_the_long_way(monkeypatch: pytest.MonkeyPatch) -> None:
     assert plain(["rule", "a.json"]) is None
 
 
-def test_a_plain_line_is_run_without_the_library() -> None:
+def test_a_plain_line_is_run_without_the_library(tmp_path: Path) -> None:
+    """And the second time without what reads law files."""
     code = f"""import sys, atexit
-atexit.register(lambda: print([name for name in ('typer', 'rich', 'markdown_it') if name in sys.modules]))
+atexit.register(lambda: print([name for name in ('typer', 'rich', 'markdown_it', 'tomllib') if name in sys.modules]))
 from arbiter.cli import main
 main(['rule', {EXAMPLE!r}])"""
-    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
-    assert said.startswith("Neighbours have six cards and four\n")
-    assert said.endswith("\n[]\n")
+    for loaded in ("['markdown_it', 'tomllib']", "[]"):
+        said = subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, text=True, check=True, env={**os.environ, "XDG_CACHE_HOME": str(tmp_path)}
+        ).stdout
+        assert said.startswith("Neighbours have six cards and four\n")
+        assert said.splitlines()[-1] == loaded
+
+
+def test_the_collector_works_again_after_it(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (["rule", EXAMPLE], ["rule", "nothing.json"], ["law", "1"], ["law", "9999"]):
+        with pytest.raises(SystemExit):
+            main(words)
+        assert gc.isenabled()
+    capsys.readouterr()

@@ -60,8 +60,11 @@ def _attached() -> "Iterator[str]":
 
 
 def _made(refs: list[str], name: str | None) -> "list[Leaf]":
+    import gc
+
     from arbiter.render.lawpage import leaf
 
+    gc.enable()
     return [leaf(page) for page in _pages(refs, name)[1]]
 
 
@@ -77,6 +80,9 @@ def _pages(refs: list[str], name: str | None) -> "tuple[Desk, list[LawPage]]":
 
 
 def _print_pages(refs: list[str], name: str | None, form: Printed) -> None:
+    import gc
+
+    gc.enable()
     desk, pages = _pages(refs, name)
     if form is Printed.HTML:
         from arbiter.render.deskpage import laws_as_html

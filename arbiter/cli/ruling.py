@@ -1,5 +1,6 @@
 """What `arbiter rule` does."""
 
+import gc
 import sys
 from enum import StrEnum
 from pathlib import Path
@@ -69,6 +70,7 @@ def ruled(text: bytes | str, where: str, base: Path, book: str | None, house: Gi
 def _ruling(incident: "Incident", house: "House", where: str) -> "Ruling":
     from arbiter.accounts import rule_on
 
+    gc.enable()
     try:
         return rule_on(incident, house=house)
     except InputError as error:

@@ -1,5 +1,6 @@
 """How a run ends: with a status, and at most one line of error."""
 
+import atexit
 import gc
 import os
 import sys
@@ -24,7 +25,12 @@ def run(work: Callable[[], int]) -> NoReturn:
             stream.reconfigure(errors="backslashreplace")
     sys.excepthook = _unforeseen
     gc.set_threshold(RARELY)
-    status = _status(work)
+    atexit.unregister(gc.freeze)
+    atexit.register(gc.freeze)  # what a process leaves behind need not be sorted first
+    try:
+        status = _status(work)
+    finally:
+        gc.enable()
     try:
         if sys.stdout is not None:
             sys.stdout.flush()

@@ -4,6 +4,7 @@ Whatever is not plain (another option, a mistake, the wish for help or completio
 the short way takes only what it takes in the same sense.
 """
 
+import gc
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -62,6 +63,7 @@ def plain(arguments: Sequence[str]) -> Line | None:
 
 def work(line: Line) -> Callable[[], int]:
     """Return the work of a plain line, which gives the status with which the run ends."""
+    gc.disable()  # until a hearing begins: what is loaded before stays
     options: dict[str, Any] = {**line.options, **line.flags}
     if line.command == "law":
         from arbiter.cli.laws import Printed, print_laws
