@@ -77,6 +77,7 @@ class Opposed:
         same: pairs of fields, of the one and of the other, that must agree; what is left open agrees with everything.
         differ: fields of both, one of which must differ.
         one_act: whether they must be about the same act.
+        sole: whether the other must rest on the act of the one alone.
         later: whether the other must have come after the one.
         unless: a fact type; where it holds of anybody, they may stand together.
     """
@@ -86,6 +87,7 @@ class Opposed:
     same: tuple[tuple[str, str], ...] = ()
     differ: tuple[str, ...] = ()
     one_act: bool = False
+    sole: bool = False
     later: bool = False
     unless: str = ""
 
@@ -107,8 +109,8 @@ OPPOSED = (
     Opposed(Side("pot_outcome", "outcome", _HAVE), Side("pot_outcome", "outcome", _NOBODY)),
     Opposed(Side("pot_outcome", "outcome", ("carried",)), Side("pot_outcome", "outcome", ("returned",))),
     Opposed(Side("penalty_due"), Side("penalty_due"), (("from", "from"),), differ=("to", "amount"), one_act=True),
-    Opposed(Side("regular"), Side("breach"), one_act=True),
-    Opposed(Side("regular"), Side("penalty_due"), one_act=True),
+    Opposed(Side("regular"), Side("breach"), sole=True),
+    Opposed(Side("regular"), Side("penalty_due"), sole=True),
     Opposed(Side("regular"), Side("bet_outcome", "outcome", ("not_allowed",)), (("event", "event"),)),
     Opposed(Side("bet_outcome", "outcome", _NO_BET), Side("order_given", "do", ("leave_in_pool", "make_good")), (("by", "by"),), one_act=True),
     Opposed(

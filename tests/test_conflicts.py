@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from arbiter.book import Book, load_book, read_book
+from arbiter.book import Book, book_names, load_book, read_book
 from arbiter.checking.conflicts import conflicts
 from arbiter.checking.courses import courses
 from arbiter.checking.exhaustive import Search, Searched
@@ -138,3 +138,12 @@ def test_fields_hold_what_the_rules_tell_apart() -> None:
     assert {(3, 49), (4, 48)} <= {tuple(each["packets"]) for each in made if "packets" in each}
     assert all("where" not in each for each in made if each["event"] == "misplace")
     assert {each["by"] for each in made if each["event"] == "cut"} == {"Abe", "Bea", "Cal", "Dee"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", book_names())
+def test_no_book_contradicts_itself(name: str) -> None:
+    """The product's own books, with one irregular event in the regular course of a deal."""
+    found = conflicts(load_book(name), 1)
+    assert [finding.told() for finding in found.findings] == []
+    assert found.heard > 20_000

@@ -229,6 +229,7 @@ def test_what_was_read_can_be_written_and_read_again() -> None:
         ({"event": "draw_seats", "draws": {"age": "2h", "Ann": "3h"}}, "one player stands there twice"),
         ({"event": "draw_seats", "draws": {"Bob": "2h", "Ann": "2h"}}, "draws: '2h' stands there twice"),
         ({"event": "agree"}, "by: is missing; a name, a list of names, or `all`: true"),
+        ({"event": "discover", "by": "bystander", "fault": "draw"}, "of: is missing: a bystander has no hand; name the player whose hand it is"),
         ({"event": "decide", "by": []}, "by: there are 0; at least 1"),
         ({"event": "remove_counters", "by": "Ann", "note": "a\x1b[0m"}, "note: 'a\\x1b[0m' holds a control character"),
         ({"event": "accounts", "versions": []}, "versions: there are 0"),

@@ -54,6 +54,8 @@ def _meet(opposed: Opposed, one: Fact, other: Fact) -> bool:
         return False
     if opposed.later and other.known <= one.known:
         return False
+    if opposed.sole and other.firing.events() != {one["event"]}:
+        return False
     if opposed.differ and all(one[name] == other[name] for name in opposed.differ):
         return False
     return not opposed.one_act or bool(one.firing.events() & other.firing.events())

@@ -1,12 +1,13 @@
 """A fault discovered."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
+from arbiter.errors import InputError
 from arbiter.events.base import Event
-from arbiter.events.fields import About, Anyone, Counted, Player
+from arbiter.events.fields import BYSTANDER, About, Anyone, Counted, Player
 from arbiter.table import Table
 
 
@@ -31,6 +32,13 @@ class Discover(Event):
     def defaults(cls, given: Mapping[str, Any]) -> Mapping[str, str]:
         """Take the fault to be his own, unless it is the pack's."""
         return {} if given.get("fault") == "pack" else cls.left_out
+
+    @model_validator(mode="after")
+    def somebody_has_it(self) -> Self:
+        """Refuse the fault of a hand that is nobody's."""
+        if self.by == BYSTANDER and self.of is None and self.fault in ("count", "draw", "openers"):
+            raise InputError("of", "is missing: a bystander has no hand", "name the player whose hand it is")
+        return self
 
     def record(self, table: Table) -> None:
         """Record it and what it does to the table."""
