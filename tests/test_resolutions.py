@@ -149,4 +149,4 @@ def test_the_desk_shows_it_at_each_clause() -> None:
         assert f"Contradicts: {other}: “" in text
         assert f"How that is resolved: {entry.resolved}" in text
         told = json.loads(json.dumps(page_as_data(page)))["clauses"][0]["contradictions"]
-        assert [each["resolved"] for each in told] == [entry.resolved]
+        assert entry.resolved in [each["resolved"] for each in told]
