@@ -29,7 +29,9 @@ class DiscardHand(Event):
         return True
 
     def record(self, table: Table) -> None:
-        """Record it and what it does to the table."""
+        """Record it and what it does to the table; thrown in once the hands are dealt, it is a word in the betting."""
+        if table.dealing_done or not table.rounds:
+            table.to_first_betting()
         table.say("abandoned", self.by, self.face)
         if self.face == "up":
             table.say("shown", self.by, "whole")

@@ -10,6 +10,12 @@ RANKS = "A23456789TJQK"
 class Table(Draws):
     """The table, with the effects of the events."""
 
+    def to_first_betting(self) -> None:
+        """Enter the first betting interval, and presume the blind, unless play is past the deal."""
+        if self.stage in ("before_deal", "deal"):
+            self.advance("betting")
+            self.presume_blind()
+
     def to_betting(self) -> None:
         """Enter the betting interval that an act of betting belongs to."""
         if self.stage in ("before_deal", "deal"):
