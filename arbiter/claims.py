@@ -209,7 +209,7 @@ class Claimant:
         if heads:
             excused = [firing for firing in self._regular() if any(fact in facts for _, facts in heads for fact in firing.on)]
             return self._as("denied", firings=excused, refs=list(dict.fromkeys(ref for ref, _ in heads)))
-        firings = list(self._concluded())
+        firings = _weighty(self._concluded())
         if firings:
             return self._as("denied", firings=firings)
         exact = [each for each in closing if self.demand in each[1].closes]
@@ -231,7 +231,7 @@ class Claimant:
     def _concluded(self) -> Iterator[Firing]:
         """Yield what holds on a fault of the kind that the claim is about."""
         families = {family for family, demands in FAMILIES.items() if self.demand in demands}
-        against = self.claim["against"]
+        against = None if self.demand in FALLS else self.claim["against"]
         for firing in self.engine.firings:
             if not firing.holds or any(fact.type.name == "claim" for fact in firing.on):
                 continue
@@ -258,4 +258,12 @@ class Claimant:
             done = any(against in (None, *fact.values[:1], fact["by"] if "by" in fact.type.fields else None) for fact in firing.on)
             if firing.holds and firing.rule.cites and plain and done:
                 found.append(firing)
-        return found
+        dealt = self.memory.one("round_begun", number=1)
+        late = [firing for firing in found if dealt is None or any(fact.happened >= dealt.happened for fact in firing.on)]
+        return late if late or self.demand == "hand_foul" else found
+
+
+def _weighty(firings: Iterable[Firing]) -> list[Firing]:
+    """Return those that say more than that an act was by the book, if there are any; else all."""
+    every = list(firings)
+    return [firing for firing in every if any(fact.type.name != "regular" for fact in firing.concluded)] or every

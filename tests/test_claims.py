@@ -310,6 +310,32 @@ def test_else_what_the_law_says_of_such_a_fault() -> None:
     assert (outcome, laws) == ("denied", ["club:1c"])
 
 
+def test_what_is_by_the_book_is_told_only_where_nothing_else_is() -> None:
+    told = 'on = { fact = "replace_card", of = "?p" }\nthen = [{ conclude = "order", do = "take_card", by = "?p" }]'
+    cut = 'on = { fact = "cut", by = "?p" }\nthen = [{ regular = true }]'
+    book = club(CLOSED, HEAD, told, cut)
+    done = {"event": "cut", "by": "Cal", "packets": [20, 32]}
+    assert answered(ruling(book, done, {"event": "replace_card", "by": "Dot", "of": "Ann"}, claim("new_deal"))) == ("denied", ["club:1c"])
+    assert answered(ruling(book, done, claim("new_deal", "Bob"))) == ("denied", ["club:1d"])
+
+
+def test_a_deal_is_nobodys_whoever_it_is_asked_of() -> None:
+    cut = 'on = { fact = "cut", by = "?p" }\nthen = [{ regular = true }]'
+    asked = claim("new_deal", "Bob", against="Dot")
+    assert answered(ruling(club(CLOSED, HEAD, cut), {"event": "cut", "by": "Cal", "packets": [20, 32]}, asked)) == ("denied", ["club:1c"])
+
+
+def test_what_was_done_before_the_deal_excuses_nothing_done_after_it() -> None:
+    cut = 'on = { fact = "cut", by = "?p" }\nthen = [{ regular = true }]'
+    done, deal = {"event": "cut", "by": "Cal", "packets": [20, 32]}, {"event": "deal"}
+    book = club(cut, f"{ON}\nthen = [{{ regular = true }}]")
+    said = {"event": "remark", "by": "Cal"}
+    assert answered(ruling(book, done, claim("penalty", "Bob", against="Cal"))) == ("denied", ["club:1a"])
+    assert answered(ruling(book, done, deal, claim("penalty", "Bob", against="Cal"))) == ("denied", ["club:1a"])
+    assert answered(ruling(book, done, deal, said, claim("penalty", "Bob", against="Cal"))) == ("denied", ["club:1b"])
+    assert answered(ruling(book, done, deal, claim("hand_foul", "Bob", against="Cal"))) == ("denied", [])
+
+
 def test_else_the_clause_that_closes_the_list() -> None:
     assert answered(ruling(club(CLOSED, HEAD), SAID, claim("new_deal"))) == ("denied", ["club:1a"])
 
