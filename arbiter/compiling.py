@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from arbiter.expressions import Comparison
-from arbiter.facts import Fact, FactType, Memory, Value
+from arbiter.facts import FOUND, Fact, FactType, Memory, Value
 from arbiter.joins import Writer
 from arbiter.law import Choice, Each, Filler, Group, Pattern, Rule, Stake, Variable
 from arbiter.matching import Bindings, StakeReader, Way
@@ -38,7 +38,7 @@ class RuleCode:
     def unless(self) -> Sequence[Callable[[Memory, Bindings], tuple[Fact, ...] | None]]:
         """Return, for each group that defeats the rule, what finds the facts by which it holds."""
         if self._unless is None:
-            self._unless = tuple(_holds(group, self._counted, self._types, self._relations) for group in self.rule.unless)
+            self._unless = tuple(_holds(group, self._counted, self._types, self._relations, meter_of(self.rule)) for group in self.rule.unless)
         return self._unless
 
     def counts(self) -> Sequence[Callable[[Memory, Bindings], Values]]:
@@ -46,14 +46,14 @@ class RuleCode:
         if self._counts is None:
             made = []
             for at, count in enumerate(self.rule.counts):
-                made.append(_values(count.of, count.each, self._counted[: len(self._names) + at], self._types, self._relations))
+                made.append(_values(count.of, count.each, self._counted[: len(self._names) + at], self._types, self._relations, meter_of(self.rule)))
             self._counts = tuple(made)
         return self._counts
 
     def until(self) -> Sequence[Callable[[Memory, Bindings], Ways]]:
         """Return, for each limit, what finds the facts that have met it."""
         if self._until is None:
-            self._until = tuple(_limit(pattern, self._counted, self._types, self._relations) for pattern in self.rule.until)
+            self._until = tuple(_limit(pattern, self._counted, self._types, self._relations, meter_of(self.rule)) for pattern in self.rule.until)
         return self._until
 
     def values(self, memory: Memory, bindings: Bindings, stake: StakeReader) -> tuple[tuple[Value, ...], ...]:
@@ -63,8 +63,13 @@ class RuleCode:
         return self._values(memory, bindings, stake)
 
 
+def meter_of(rule: Rule) -> str:
+    """Return the place of a rule that a house wrote itself: how much it looks through is counted; "" for the rules of a book."""
+    return "" if rule.rank else f"{rule.file}:{rule.line}"
+
+
 def _spot(rule: Rule, spot: int, types: Mapping[str, FactType], relations: frozenset[str], names: Sequence[str]) -> Find:
-    writer = Writer(types)
+    writer = Writer(types, meter_of(rule))
     writer.write("for f0 in facts:")
     writer.depth += 1
     writer.write("if (e := f0.ended) is not None and e <= tick: continue")
@@ -83,6 +88,7 @@ def _spot(rule: Rule, spot: int, types: Mapping[str, FactType], relations: froze
     shadow = " or ".join(f"{fact}.shadow" for fact in (*on, *when))
     held = " and ".join(f"({writer.condition(comparison)})" for comparison in whole)
     parts = [f"({', '.join(key)},)", f"{{{bindings}}}", _tuple(on), _tuple(when), shadow, f"True if {held} else None" if held else "True"]
+    writer.count(FOUND)
     writer.write(f"out.append(({', '.join(parts)}))")
     return writer.function("memory, facts", "out = []", "return out")
 
@@ -94,7 +100,7 @@ def _tuple(names: Sequence[str]) -> str:
 def _concluded(
     rule: Rule, bound: Sequence[str], types: Mapping[str, FactType], relations: frozenset[str]
 ) -> Callable[[Memory, Bindings, StakeReader], tuple[tuple[Value, ...], ...]]:
-    writer = Writer(types)
+    writer = Writer(types, meter_of(rule))
     made = []
     for then in rule.then:
         filled = {name: _filled(writer, filler, bound, relations) for name, filler in then.values}
@@ -111,7 +117,7 @@ def _filled(writer: Writer, filler: Filler, bound: Sequence[str], relations: fro
     if isinstance(filler, Stake):
         return f"stake({writer.constant(filler)}, b)"
     if isinstance(filler, Each):
-        listed = writer.constant(_values(filler.of, (filler.name,), bound, writer.types, relations))
+        listed = writer.constant(_values(filler.of, (filler.name,), bound, writer.types, relations, writer.meter))
         return f"tuple([value for (value,) in {listed}(memory, b)])"
     return f"{writer.constant(filler)}.value(b)"
 
@@ -122,8 +128,8 @@ def _refuted(writer: Writer, comparison: Comparison) -> str:
     return writer.condition(Comparison(comparison.left, opposite, comparison.right, comparison.text))
 
 
-def _group(group: Group, bound: Sequence[str], types: Mapping[str, FactType], relations: frozenset[str]) -> Writer:
-    writer = Writer(types)
+def _group(group: Group, bound: Sequence[str], types: Mapping[str, FactType], relations: frozenset[str], meter: str) -> Writer:
+    writer = Writer(types, meter)
     inner = {name for pattern in group.patterns for name in (*pattern.variables, pattern.after, pattern.before) if name}
     inner |= {name for pattern in group.patterns for comparison in pattern.where for name in comparison.variables}
     inner |= {name for comparison in group.where for name in comparison.variables}
@@ -136,28 +142,29 @@ def _group(group: Group, bound: Sequence[str], types: Mapping[str, FactType], re
 
 
 def _holds(
-    group: Group, bound: Sequence[str], types: Mapping[str, FactType], relations: frozenset[str]
+    group: Group, bound: Sequence[str], types: Mapping[str, FactType], relations: frozenset[str], meter: str
 ) -> Callable[[Memory, Bindings], tuple[Fact, ...] | None]:
-    writer = _group(group, bound, types, relations)
+    writer = _group(group, bound, types, relations, meter)
     writer.write(f"return ({''.join(f'f{at}, ' for at in range(len(group.patterns)))})")
     return writer.function("memory, b", "pass", "return None")
 
 
 def _values(
-    group: Group, each: Sequence[str], bound: Sequence[str], types: Mapping[str, FactType], relations: frozenset[str]
+    group: Group, each: Sequence[str], bound: Sequence[str], types: Mapping[str, FactType], relations: frozenset[str], meter: str
 ) -> Callable[[Memory, Bindings], dict[tuple[Value, ...], None]]:
-    writer = _group(group, [*bound, *(name for name in each if name in bound)], types, relations)
+    writer = _group(group, [*bound, *(name for name in each if name in bound)], types, relations, meter)
     for name in each:
         if name not in writer.bound:
             writer.depth, depth = 1, writer.depth
             writer.lines.insert(0, f"    {writer.variable(name)} = b[{writer.constant(name)}]")
             writer.depth = depth
             writer.bound.add(name)
+    writer.count(FOUND)
     writer.write(f"out[({''.join(f'{writer.variable(name)}, ' for name in each)})] = None")
     return writer.function("memory, b", "out = {}", "return out")
 
 
-def _limit(pattern: Pattern, bound: Sequence[str], types: Mapping[str, FactType], relations: frozenset[str]) -> Callable[[Memory, Bindings], Ways]:
-    writer = _group(Group((pattern,)), bound, types, relations)
+def _limit(pattern: Pattern, bound: Sequence[str], types: Mapping[str, FactType], relations: frozenset[str], meter: str) -> Callable[[Memory, Bindings], Ways]:
+    writer = _group(Group((pattern,)), bound, types, relations, meter)
     writer.write("out.append((b, (f0, )))")
     return writer.function("memory, b", "out = []", "return out")

@@ -28,6 +28,7 @@ class Engine:
         """Hear under `program` with `memory`; `stake` gives the counters of a stake, or None where they are not known."""
         self.program = program
         self.memory = memory
+        memory.metered = bool(program.rules) and not program.rules[0].rank
         self.stake = stake
         self.firings: list[Firing] = []
         self.unknown: list[tuple[Rule, Bindings]] = []

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from arbiter.errors import InputError
 from arbiter.telling import tell_with_flags
 
 Value = str | int | bool | None | tuple[object, ...]
@@ -96,6 +97,9 @@ Relation = Callable[[tuple[Value, ...]], Iterable[tuple[Value, ...]]]
 
 
 FEW = 32
+MOST_STEPS = 5_000_000
+FOUND = 100
+"""What a combination that is found costs in steps, for it is kept."""
 
 
 class Memory:
@@ -106,6 +110,8 @@ class Memory:
         live: the same without those that have ended, as far as they have been swept out; what ended may still stand there.
         relations: by name, the type and what solves it.
         tick: the present tick.
+        metered: whether what rules look through is counted: those that a house wrote itself may ask for more than can be done.
+        steps: how much they have looked through.
     """
 
     def __init__(self, relations: dict[str, tuple[FactType, Relation]]) -> None:
@@ -114,8 +120,25 @@ class Memory:
         self.live: dict[str, list[Fact]] = {}
         self.relations = relations
         self.tick = 0
+        self.metered = False
+        self.steps = 0
         self._most: dict[str, int] = {}
         self._indexes: dict[tuple[str, int], tuple[list[Fact], int, dict[Value, list[Fact]]]] = {}
+
+    def step(self, cost: int = 1, place: str = "house.laws") -> None:
+        """Count what a rule of the house looks through.
+
+        Args:
+            cost: how much it is.
+            place: where the rule stands.
+
+        Raises:
+            InputError: where it is more than a hearing may take.
+        """
+        self.steps += cost
+        if self.steps > MOST_STEPS:
+            what = f"the rules of the house try more than {MOST_STEPS:,} combinations of facts"
+            raise InputError(place, what, "let the patterns of a rule share variables, or ask for values")
 
     def add(self, fact: Fact) -> bool:
         """Add a fact that was told; one with a key ends the earlier fact of that key, and what an earlier one would have been in shadow.

@@ -16,9 +16,9 @@ INDEXED = 8
 class Writer:
     """Writes one function: a nest of loops over the facts of patterns."""
 
-    def __init__(self, types: Mapping[str, FactType]) -> None:
-        """Write over these fact types."""
-        self.types = types
+    def __init__(self, types: Mapping[str, FactType], meter: str = "") -> None:
+        """Write over these fact types; `meter`: the place of a rule of which each step is counted."""
+        self.types, self.meter = types, meter
         self.lines: list[str] = []
         self.names: dict[str, Any] = {"Fact": Fact}
         self.variables: dict[str, str] = {}
@@ -61,7 +61,13 @@ class Writer:
             self.write(f"for f{at} in {few}:")
             self.depth += 1
             self.write(f"if f{at}.known > tick or ((e := f{at}.ended) is not None and e <= tick){'' if shadows else f' or f{at}.shadow'}: continue")
+        self.count(1)
         self.match(at, pattern)
+
+    def count(self, cost: int) -> None:
+        """Count a step, where steps are counted."""
+        if self.meter:
+            self.write(f"memory.step({cost:d}, {self.constant(self.meter)})")
 
     def _known(self, pattern: Pattern, kind: FactType) -> tuple[int | None, str]:
         """Return the position by which the facts of a pattern are best looked up, and the value there; a variable that is bound tells most."""

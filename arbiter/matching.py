@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from arbiter.expressions import Comparison
-from arbiter.facts import Fact, FactType, Memory, Value
+from arbiter.facts import FOUND, Fact, FactType, Memory, Value
 from arbiter.law import Choice, Each, Filler, Group, Pattern, Rule, Stake, Variable
 
 Bindings = dict[str, Value]
@@ -93,10 +93,14 @@ def solve(memory: Memory, patterns: Sequence[Pattern], bindings: Bindings, *, sh
 
 def _joined(memory: Memory, patterns: Sequence[Pattern], bindings: Bindings, shadows: bool) -> Iterator[tuple[Bindings, tuple[Fact, ...]]]:
     if not patterns:
+        if memory.metered:
+            memory.step(FOUND)
         yield bindings, ()
         return
     first, rest = patterns[0], patterns[1:]
     for fact in facts_for(memory, first, bindings, shadows=shadows):
+        if memory.metered:
+            memory.step()
         found = unify(first, fact, bindings)
         if found is not None:
             for more, facts in _joined(memory, rest, found, shadows):

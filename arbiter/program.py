@@ -100,9 +100,12 @@ class Program:
     codes: dict[str, RuleCode] = field(default_factory=dict)
 
     def finder(self, trigger: Trigger, relations: frozenset[str], times: int) -> Find:
-        """Return what finds the ways in which facts set a rule off: compiled, once it has been tried so many `times` that this pays."""
+        """Return what finds the ways in which facts set a rule off: compiled, once it has been tried so many `times` that this pays.
+
+        A rule of the house's own is compiled at once: it may ask for much.
+        """
         trigger.heat += times
-        if trigger.heat <= WARM:
+        if trigger.heat <= WARM and trigger.rule.rank:
             return partial(ways, trigger.rule, trigger.spot)
         rule = trigger.rule
         if rule.id not in self.codes:
@@ -235,6 +238,8 @@ def _levels(rules: tuple[Rule, ...], displaced: Mapping[str, list[Rule]], types:
                 level.update(dict.fromkeys(lower, least + 1))
         if not changed:
             return level
+        if max(level.values()) > len(rules):  # only a circle lifts so far
+            break
     circle = _circle(rules, displaced, types, level)
     raise LawError(
         circle[0].file,

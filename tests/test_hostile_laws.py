@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 from arbiter.accounts import rule_on
 from arbiter.book import load_book
 from arbiter.errors import InputError
+from arbiter.hearing import heard, house_for
 from arbiter.house import House, read_house_laws
 from arbiter.incident import check_incident
 from arbiter.law import LawError, reference_order
@@ -105,6 +107,49 @@ def test_laws_may_be_called_as_a_book_is() -> None:
     own = read_house_laws(concluding('conclude = "note", text = "so"'), "book.md", load_book("foster"))
     assert [rule.id for clause in own.clauses() for rule in clause.rules] == ["r"]
     assert program_for(House(load_book("foster"), own=own)).levels["r"] == 0
+
+
+# --- rules that would take for ever
+
+
+MANY = ", ".join(f'{{ fact = "happening", kind = "?k{letter}" }}' for letter in "abcdefgh")
+ENDLESS = {
+    "when": concluding('conclude = "note", text = "so"', f"when = [{MANY}]\nwhere = ['?ka != ?kb', '?ka == ?kb']\n"),
+    "a value that nobody has": concluding('conclude = "note", text = "so"', f'when = [{MANY}, {{ fact = "happening", kind = "none" }}]\n'),
+    "count": concluding('conclude = "note", text = "so"', f'count = {{ as = "?z", each = "?ka", of = [{MANY}] }}\n'),
+    "unless": concluding('conclude = "note", text = "so"', f'unless = [{{ of = [{MANY}], where = ["?ka == 3"] }}]\n'),
+    "each": concluding(f'conclude = "penalty", from = "?p", to = {{ each = "?ka", of = [{MANY}] }}, amount = 1'),
+    "all found": concluding('conclude = "note", text = "so"', f"when = [{MANY}]\n"),
+}
+
+
+@pytest.mark.parametrize("laws", ENDLESS.values(), ids=ENDLESS.keys())
+def test_what_would_take_for_ever_is_refused(laws: str) -> None:
+    """Patterns that share nothing multiply: a hearing tries so many combinations and no more."""
+    start = time.process_time()
+    with pytest.raises(InputError, match="combinations of facts"):
+        ruled(laws)
+    assert time.process_time() - start < 60  # some seconds, on a machine that does nothing else
+
+
+def test_the_rules_of_the_house_alone_are_counted() -> None:
+    """What the books look through is not limited, and a rule of a house that looks through little is ruled by."""
+    assert ruled(concluding('conclude = "note", text = "so"', 'when = [{ fact = "happening", by = "?p" }]\n'))
+    told = check_incident(PLAYED)
+    memory = heard(told, house_for(told)).table.memory
+    assert (memory.metered, memory.steps) == (False, 0)
+
+
+def test_many_rules_that_override_each_other() -> None:
+    """A circle among hundreds of rules is found at once."""
+    rules = [f'id = "r{at}"\non = {{ fact = "wager" }}\noverrides = ["1a"]\nthen = [{{ regular = true }}]' for at in range(300)]
+    book = load_book("foster")
+    own = read_house_laws(CLAUSE + "".join(f"```toml rule\n{rule}\n```\n\n" for rule in rules), "club.md", book)
+    start = time.process_time()
+    with pytest.raises(LawError, match="in a circle") as caught:
+        program_for(House(book, own=own))
+    assert len(str(caught.value)) < 2_000
+    assert time.process_time() - start < 20
 
 
 # --- what a path in a file names
