@@ -21,6 +21,7 @@ from arbiter.ruling import Ruling
 from arbiter.snapshot import go_back, mark, state
 
 MOST_VERSIONS = 5_000
+HAPPENED = ("it happened", "it did not happen")
 Heard = tuple[EventPath, Event]
 
 
@@ -97,7 +98,7 @@ def points_of(events: Sequence[Heard]) -> list[Point | Heard]:
             plain = event.model_copy(update={"disputed": False})
             by = getattr(event, "by", None)
             parties = (by,) if isinstance(by, str) else ()
-            found.append(Point(path, f"whether {plain.sentence()}", ("it happened", "it did not happen"), (((path, plain),), ()), parties))
+            found.append(Point(path, f"whether {plain.sentence()}", HAPPENED, (((path, plain),), ()), parties))
         else:
             found.append((path, event))
     return found
@@ -158,23 +159,30 @@ def _answered(hearing: Hearing, point: Point, rest: list[Point | Heard], answers
     for answer, events in sorted(enumerate(point.events), key=lambda item: not item[1]):
         if not events and unread is not None:
             found[answer] = [Version({**version.answers, point.path: answer}, version.ruling, decided=version.decided) for version in found[unread]]
-            continue
-        reads, hearing.engine.reads = hearing.engine.reads, set()
-        moment = mark(hearing)
-        try:
-            found[answer] = _explore(hearing, [*points_of(events), *rest], {**answers, point.path: answer})
-        except InputError as error:
-            if error.what.startswith(("the account of ", "the accounts have ")):  # told where it lies already
-                raise
-            raise InputError(f"events[{point.path}]", f"the account of {point.answers[answer]} contradicts the record: {error.what}", error.mend) from None
-        go_back(hearing, moment)
-        mine = {path for path, _ in events}
-        if events and not hearing.engine.reads & mine and not any(isinstance(each, Point) for each in points_of(events)):
-            unread = answer
-        hearing.engine.reads |= reads or set()
+        else:
+            reads, hearing.engine.reads = hearing.engine.reads, set()
+            found[answer] = _under(hearing, point, answer, rest, answers)
+            mine = {path for path, _ in events}
+            if events and not hearing.engine.reads & mine and not any(isinstance(each, Point) for each in points_of(events)):
+                unread = answer
+            hearing.engine.reads |= reads or set()
         if sum(map(len, found.values())) > MOST_VERSIONS:
             raise InputError("events", f"the accounts have more than {MOST_VERSIONS:,} versions", "leave fewer facts in dispute")
     return [version for answer in sorted(found) for version in found[answer]]
+
+
+def _under(hearing: Hearing, point: Point, answer: int, rest: list[Point | Heard], answers: dict[EventPath, int]) -> list[Version]:
+    """Hear what follows under one answer, and go back to where it was given."""
+    moment = mark(hearing)
+    try:
+        found = _explore(hearing, [*points_of(point.events[answer]), *rest], {**answers, point.path: answer})
+    except InputError as error:
+        if error.what.startswith(("the account of ", "that it ", "the accounts have ")):  # told where it lies already
+            raise
+        whose = "that " if point.answers is HAPPENED else "the account of "
+        raise InputError(f"events[{point.path}]", f"{whose}{point.answers[answer]} contradicts the record: {error.what}", error.mend) from None
+    go_back(hearing, moment)
+    return found
 
 
 def _hear(hearing: Hearing, path: EventPath, event: Event) -> None:
@@ -215,13 +223,16 @@ def _answer(path: EventPath, answer: int, incident: Incident) -> dict[str, Any]:
 
 
 def _point(path: EventPath, incident: Incident) -> Point:
-    heard: list[Heard] = list(enumerate(incident.events))
-    parts = str(path).split(".")
-    for depth in range(0, len(parts) - 1, 2):
-        accounts = next(event for each, event in heard if str(each).split(".")[-1] == parts[depth])
-        assert isinstance(accounts, Accounts)
-        heard = [(f"{'.'.join(parts[: depth + 2])}.{place}", event) for place, event in enumerate(accounts.versions[int(parts[depth + 1])].events)]
-    return next(point for point in points_of(heard) if isinstance(point, Point) and str(point.path) == str(path))
+    """Return the dispute at a path: an event of the incident, or one within the accounts that it is."""
+    at, *within = map(int, str(path).split("."))
+    event = incident.events[at]
+    if within:
+        assert isinstance(event, Accounts)
+        side, place = within
+        event = event.versions[side].events[place]
+    (point,) = points_of([(path, event)])
+    assert isinstance(point, Point)
+    return point
 
 
 def influential(versions: list[Version]) -> list[EventPath]:

@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
-from arbiter.accounts import hear_versions, rule_on
+from arbiter.accounts import MOST_VERSIONS, Point, hear_versions, points_of, rule_on
 from arbiter.errors import InputError
 from arbiter.essence import essence
 from arbiter.hearing import hear, house_for
 from arbiter.incident import Incident, check_incident
 from arbiter.ruling import Ruling
+from clubs import club, incident, ruling
 
 CASES = Path(__file__).parent / "cases"
 PLAYERS = ["Ann", "Bob", "Cal", "Dee", "Eve"]
@@ -142,3 +143,164 @@ def test_the_pot_is_ruled_where_only_what_it_holds_or_why_differs() -> None:
     assert not ruling.settled
     assert (ruling.pot.outcome, ruling.pot.winners, ruling.pot.shares) == ("won", ["Ann"], {"Ann": 20})
     assert ruling.penalties == []
+
+
+# --- what is told of the accounts, under a club's own book
+
+MISDEAL = 'on = { fact = "looked", player = "?p" }\nthen = [{ conclude = "deal", outcome = "misdeal" }]'
+SPOKEN = 'on = { fact = "remark", by = "?p" }\nthen = [{ conclude = "deal", outcome = "misdeal" }]'
+NOTED = 'on = { fact = "remark", by = "?p" }\nthen = [{ conclude = "note", text = "somebody spoke" }]'
+LOOK = {"event": "look", "by": "Ann", "disputed": True}
+SPOKE = {"event": "remark", "by": "Bob", "disputed": True}
+LOOKED = "whether Ann looked at a card of their hand"
+WORDS = ["it happened", "it did not happen"]
+
+
+def told(ruling: Ruling) -> dict[str, Any]:
+    assert ruling.accounts is not None
+    return ruling.accounts
+
+
+def test_versions_that_agree_are_told_with_their_answers() -> None:
+    found = ruling(club(NOTED), SPOKE)
+    verdicts = ("The deal stands and play goes on.", "The deal stands and play goes on.")
+    assert told(found) == {
+        "agree": True,
+        "versions": [
+            {"answers": [{"event": 0, "about": "whether Bob said something", "answer": word}], "verdict": verdict}
+            for word, verdict in zip(WORDS, verdicts, strict=True)
+        ],
+        "turns_on": [],
+        "text": "The accounts differ, but the ruling is the same whoever is right.",
+    }
+    assert found.settled
+
+
+def test_versions_that_differ_are_told_in_groups_by_what_they_turn_on() -> None:
+    found = ruling(club(MISDEAL), LOOK, SPOKE)
+    assert not found.settled
+    assert found.verdict.startswith("It turns on the facts in dispute. It is a misdeal. Or: ")
+    accounts = told(found)
+    assert accounts["turns_on"] == [{"event": 0, "about": LOOKED, "answers": WORDS}]
+    assert accounts["text"] == "The ruling turns on a fact that is in dispute."
+    assert accounts["agree"] is False
+    assert [[answer["answer"] for answer in version["answers"]] for version in accounts["versions"]] == [[one, other] for one in WORDS for other in WORDS]
+    for group, word, outcome in zip(accounts["groups"], WORDS, ("misdeal", "stands"), strict=True):
+        assert group["versions"] == [[{"event": 0, "about": LOOKED, "answer": word}]] * 2
+        assert group["ruling"]["deal"]["outcome"] == outcome
+    assert [group["verdict"] for group in accounts["groups"]] == ["It is a misdeal.", "The law does not answer this; the deal stands."]
+
+
+def test_a_dispute_within_an_account_goes_by_its_path() -> None:
+    nested = [{"from": "Ann", "events": []}, {"from": "Bob", "events": [{"event": "remark", "by": "Cal"}, LOOK]}]
+    found = ruling(club(MISDEAL), {"event": "accounts", "of": "whether he looked", "versions": nested})
+    accounts = told(found)
+    assert accounts["turns_on"] == [
+        {"event": 0, "about": "whether he looked", "answers": ["Ann", "Bob"]},
+        {"event": "0.1.1", "about": LOOKED, "answers": WORDS},
+    ]
+    assert [[(answer["event"], answer["answer"]) for answer in version["answers"]] for version in accounts["versions"]] == [
+        [(0, "Ann")],
+        [(0, "Bob"), ("0.1.1", "it happened")],
+        [(0, "Bob"), ("0.1.1", "it did not happen")],
+    ]
+
+
+def test_whom_a_dispute_concerns() -> None:
+    nested = [
+        {"from": "Ann", "events": [{"event": "pack_fault", "fault": "long"}]},
+        {"from": "Bob", "events": [{"event": "remark", "by": "Cal"}, {"event": "look", "by": "Ann"}]},
+    ]
+    told_of = incident(
+        {"event": "accounts", "versions": nested}, LOOK, {"event": "pack_fault", "fault": "short", "disputed": True}, {"event": "remark", "by": "Dot"}
+    )
+    accounts, look, fault, plain = points_of(list(enumerate(told_of.events)))
+    assert isinstance(accounts, Point)
+    assert isinstance(look, Point)
+    assert isinstance(fault, Point)
+    assert isinstance(plain, tuple)
+    assert (accounts.parties, look.parties, fault.parties) == (("Ann", "Bob", "Cal"), ("Ann",), ())
+    assert (look.path, look.about, plain[0]) == (1, LOOKED, 3)
+    assert [[(path, event.event, event.disputed) for path, event in events] for events in look.events] == [[(1, "look", False)], []]
+    assert [[path for path, _ in events] for events in accounts.events] == [["0.0.0"], ["0.1.0", "0.1.1"]]
+
+
+PARTY = 'on = { fact = "in_dispute", party = "?p" }\nthen = [{ conclude = "breach", by = "?p", text = "disputes it" }]'
+
+
+def test_the_law_may_read_who_is_party_to_a_dispute_on_which_the_ruling_turns() -> None:
+    look, spoke = {**LOOK, "by": "Cal"}, {**SPOKE, "by": "Dot"}
+    assert ruling(club(MISDEAL, PARTY), look, spoke).notes == ["Cal disputes it (club:1b)"]
+    fault = {"event": "pack_fault", "fault": "short", "disputed": True}
+    nobody = 'on = { fact = "in_dispute" }\nthen = [{ conclude = "note", text = "it is in dispute" }]'
+    of_fault = 'on = { fact = "pack_fault" }\nthen = [{ conclude = "deal", outcome = "misdeal" }]'
+    assert ruling(club(of_fault, nobody), fault).notes == ["it is in dispute"]
+    assert "disputes it" not in str(ruling(club(NOTED, PARTY), SPOKE).notes)
+
+
+def test_what_was_settled_at_the_table_is_followed() -> None:
+    force = 'on = { fact = "decide", event = "?e", upheld = true }\nthen = [{ conclude = "settle", decision = "?e", outcome = "upheld" }]'
+    against = 'on = { fact = "decide", event = "?e", upheld = false }\nthen = [{ conclude = "settle", decision = "?e", outcome = "denied" }]'
+    for upheld, outcome in ((True, "misdeal"), (False, "stands")):
+        found = ruling(club(MISDEAL, force, against), LOOK, SPOKE, {"event": "decide", "by": "Dot", "about": 0, "upheld": upheld})
+        assert (found.settled, found.deal.outcome) == (True, outcome)
+        assert told(found)["text"] == "The accounts differ; it has been settled at the table whose account is followed."
+        assert [version["answers"][0]["answer"] for version in told(found)["versions"]] == [WORDS[not upheld]] * 2
+    undecided = ruling(club(MISDEAL, force, against), LOOK, SPOKE, {"event": "decide", "by": "Dot", "about": 1, "upheld": True})
+    assert not undecided.settled
+
+
+def test_counters_without_value_are_as_if_the_event_in_dispute_had_not_happened() -> None:
+    worthless = 'on = { fact = "wager", event = "?e", by = "?p" }\nthen = [{ conclude = "bet", event = "?e", by = "?p", outcome = "OUTCOME" }]'
+    bet = {"event": "bet", "by": "Ann", "amount": 2}
+    assert ruling(club(worthless.replace("OUTCOME", "no_value")), {**bet, "disputed": True}).settled
+    assert not ruling(club(worthless.replace("OUTCOME", "retractable")), {**bet, "disputed": True}).settled
+    two = ruling(club(worthless.replace("OUTCOME", "no_value"), SPOKEN), bet, SPOKE)
+    assert [group["ruling"]["bets"] for group in told(two)["groups"]] == [[{"event": "0", "by": "Ann", "outcome": "no_value"}]] * 2
+
+
+@pytest.mark.parametrize("within", [False, True])
+def test_a_disputed_event_that_contradicts_the_record_is_told_where_it_lies(within: bool) -> None:
+    bet = {"event": "come_in", "by": "Bob", "amount": 2, "disputed": True}
+    versions = [{"from": "Dee", "events": [bet]}, {"from": "Cal", "events": []}]
+    start = [{"event": "post", "by": "Ann", "kind": "blind", "amount": 1}, {"event": "deal"}, {"event": "fold", "by": "Bob"}]
+    points = [{"event": "remark", "by": "Ann", "disputed": True}, {"event": "accounts", "versions": versions} if within else bet]
+    data = {"players": PLAYERS, "record": "complete", "stakes": {"blind": 1, "ante": 2}, "events": [*start, *points]}
+    with pytest.raises(InputError) as refused:
+        rule_on(check_incident(data), "foster")
+    assert refused.value.where == ("events[4.0.0]" if within else "events[4]")
+    assert refused.value.what.startswith("that it happened contradicts the record: 'Bob' laid his hand down before")
+    assert refused.value.mend
+
+
+EXPOSED = [{"event": "expose", "by": name, "of": "Ann", "disputed": True} for name in ("Ann", "Bob", "Cal", "Dot")]
+READ = 'on = { fact = "expose" }\nthen = [{ conclude = "silence", about = "so it was" }]'
+
+
+@pytest.mark.parametrize("rule", [MISDEAL, READ])
+def test_more_versions_than_can_be_heard_are_refused(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those that need no hearing of their own are counted too."""
+    assert MOST_VERSIONS == 5_000
+    monkeypatch.setattr("arbiter.accounts.MOST_VERSIONS", 16)
+    assert len(told(ruling(club(rule), *EXPOSED))["versions"]) == 16
+    with pytest.raises(InputError, match=r"events: the accounts have more than 16 versions; leave fewer facts in dispute"):
+        ruling(club(rule), *EXPOSED, SPOKE)
+    some = [{"from": "Dot", "events": [{"event": "remark", "by": "Ann"}]}, *({"from": name, "events": []} for name in ("Ann", "Bob", "Cal") * 5)]
+    assert len(told(ruling(club(rule), {"event": "accounts", "versions": some}))["versions"]) == 16
+    with pytest.raises(InputError, match=r"events: the accounts have more than 16 versions"):
+        ruling(club(rule), {"event": "accounts", "versions": [*some, {"from": "Cal", "events": []}]})
+
+
+def test_of_many_versions_the_first_are_told() -> None:
+    every = 'on = { fact = "expose", of = "?p" }\nthen = [{ conclude = "deal", outcome = "misdeal" }]'
+    points = [{"event": "expose", "by": "Dot", "of": name, "disputed": True} for name in ("Ann", "Bob", "Cal", "Dot", "Ann", "Bob", "Cal")]
+    accounts = told(ruling(club(every), *points))
+    assert len(accounts["versions"]) == 64
+    assert [len(group["versions"]) for group in accounts["groups"]] == [16, 1]
+
+
+def test_questions_are_asked_only_where_nothing_is_in_dispute_and_they_are_wanted() -> None:
+    undecided = 'on = { fact = "remark", by = "?p" }\nthen = [{ conclude = "undecided", demand = "pot", text = "which hand is better" }]'
+    plain = incident({"event": "remark", "by": "Bob"})
+    assert rule_on(plain, club(undecided)).questions
+    assert rule_on(plain, club(undecided), ask=False).accounts is None

@@ -488,6 +488,22 @@ def test_refused_rankings(change: dict[str, Any], why: str) -> None:
         replace(PLAIN, **change)
 
 
+def test_a_hand_has_two_to_seven_cards() -> None:
+    for size in range(2, 8):
+        ranking = replace(PLAIN, size=size)
+        assert len(rate(deal(random.Random(size), ranking), ranking).ranks) > 0
+    for size in (0, 1, 8):
+        with pytest.raises(ValueError, match=f"unknown size of a hand {size}: use 2, 3, 4, 5, 6, 7$"):
+            replace(PLAIN, size=size)
+
+
+def test_what_is_unknown_is_told_with_what_is_known() -> None:
+    with pytest.raises(ValueError, match=r"^unknown wild card nines, treys: use joker, bug, deuces, one-eyes$"):
+        replace(PLAIN, wild=("treys", "deuces", "nines"))
+    with pytest.raises(ValueError, match=r"^unknown combination blaze, skeet: use five_of_a_kind, .*, straight$"):
+        replace(PLAIN, bug_completes=frozenset({"skeet"}), short_hand_cannot=frozenset({"blaze", "flush"}))
+
+
 def test_openers_that_the_ranking_does_not_know() -> None:
     with pytest.raises(ValueError, match="no full_house in this ranking"):
         at_least(["Ah"], "full_house", None, TOY)
