@@ -220,6 +220,14 @@ def test_cards_dealt_are_counted() -> None:
     assert one(found, "dealt").values == ("Ann", 5)
 
 
+def test_one_card_more_after_a_whole_deal_makes_six() -> None:
+    more = {"event": "deal", "to": "Ann", "cards": 1}
+    assert values(heard(DEAL, more), "dealt") == [("Ann", 6)]
+    assert values(heard({"event": "deal", "round": 2}, more), "dealt") == []
+    found = heard(DEAL, {"event": "discover", "by": "Ann", "fault": "count", "cards": 4}, more)
+    assert one(found, "dealt").values == ("Ann", 5)
+
+
 def test_a_count_comes_to_light_at_the_end_or_when_it_is_found() -> None:
     six = {"event": "deal", "to": "Ann", "cards": 6}
     found = heard(six, bet("Bob", stage="betting"))
@@ -344,6 +352,12 @@ def test_what_the_incident_says_of_the_table_are_facts() -> None:
     assert values(found, "kitty") == [(3, 20)]
     assert values(found, "buck") == [("Ann",)]
     assert values(found, "closing") == [()]
+
+
+def test_a_second_card_to_one_player_begins_the_second_round() -> None:
+    first = [{"event": "deal", "to": name, "cards": 1} for name in PLAYERS]
+    assert values(heard(*first), "round_begun") == [(1,)]
+    assert values(heard(*first, first[0]), "round_begun") == [(1,), (2,)]
 
 
 def test_stud_is_dealt_and_bet_in_turns() -> None:

@@ -43,10 +43,11 @@ class Deal(Event):
         if self.round is not None:
             table.deal_rounds(self.round)
         if self.to is not None:
-            got, had = self.cards or 1, table.counts.get(self.to, 0)
+            got = self.cards or 1
+            had = table.counts.get(self.to, table.dealt_whole() if got == 1 else 0)
             if got > 1 or (had and self.cards != 0 and table.memory.one("looked", player=self.to, at="hand") is None):
                 table.count_of(self.to, had + got)
-            table.deal_rounds(2 if got > 1 else 1)
+            table.deal_rounds(2 if got > 1 or table.memory.one("deal", to=self.to) is not None else 1)
         if self.to is None and self.round is None:
             table.deal_rounds(2)
             table.say("deal_done")

@@ -188,6 +188,10 @@ class Core:
         if self.game != "stud" or cards >= self.full_hand:
             self.later("hand", "found", "count", player, cards)
 
+    def dealt_whole(self) -> int:
+        """Return how many cards each has, as far as nothing else is told: a whole hand once all are dealt."""
+        return self.full_hand if self.dealing_done and self.game != "stud" else 0
+
     def deal_on(self) -> None:
         """Record that cards are dealt to all: in stud after a betting interval, which is then over; who has how many is not told any more."""
         if self.game == "stud":
@@ -210,7 +214,9 @@ class Core:
     def find_count(self, player: str, cards: int | None) -> None:
         """Record that the number of cards of a hand comes to light."""
         self.drop_latent("found", fault="count", player=player)
-        self.say("found", "count", player, cards if cards is not None else self.counts.get(player))
+        if cards is not None:
+            self.counts[player] = cards
+        self.say("found", "count", player, self.counts.get(player))
 
     def begin_deal(self, dealer: str) -> None:
         """Begin a deal: the seats, the roles and who is in it."""
