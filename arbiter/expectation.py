@@ -17,6 +17,8 @@ def differences(expect: Mapping[str, Any], ruling: Json) -> list[str]:
     found = [*_plain(expect, ruling), *_lists(expect, ruling), *_citations(expect, ruling)]
     if expect.get("silent") and not ruling["silent"]:
         found.append("the book is not said to be silent")
+    if expect.get("silent") is False and ruling["silent"]:
+        found.append(f"the book is said to be silent on {ruling['silent']}")
     return found
 
 
