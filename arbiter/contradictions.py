@@ -1,6 +1,6 @@
 """Where the texts contradict each other, and how that is resolved: listed in files that lie beside the books."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -59,6 +59,11 @@ def contradictions(folder: Path | None = None) -> tuple[Contradiction, ...]:
         LawError: where a file is faulty.
     """
     return read_contradictions(contradiction_files(folder))
+
+
+def listed_of(name: str, folder: Path | None = None) -> Iterator[Contradiction]:
+    """Yield the contradictions in which a book has a clause."""
+    return (entry for entry in contradictions(folder) if any(ref.startswith(f"{name}:") for ref in entry.between))
 
 
 def read_contradictions(files: Mapping[str, str]) -> tuple[Contradiction, ...]:

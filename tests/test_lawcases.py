@@ -82,3 +82,13 @@ def test_every_rule_is_refused_by_a_case_of_its_clause() -> None:
     missing = {told for rule, told in report().rules.items() if rule not in report().refused | set(NEVER_REFUSED)}
     assert not missing
     assert not set(NEVER_REFUSED) & report().refused
+
+
+def test_a_case_may_say_that_nothing_is_left_unsaid() -> None:
+    """`silent = true` asks for a point on which the book says nothing, `silent = false` for none, and without it neither is asked."""
+    incident = {"players": ["Ann", "Bob"], "events": [{"event": "deal"}]}
+    ruling = json.loads(heard(read_incident(json.dumps(incident)), house_for(read_incident(json.dumps(incident)))).ruling().to_json())
+    for silent, points in ((True, ["it"]), (False, []), (None, ["it"]), (None, [])):
+        assert differences({"silent": silent}, {**ruling, "silent": points}) == []
+    assert differences({"silent": True}, {**ruling, "silent": []}) == ["the book is not said to be silent"]
+    assert differences({"silent": False}, {**ruling, "silent": ["it"]}) == ["the book is said to be silent on ['it']"]

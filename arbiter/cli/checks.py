@@ -78,6 +78,7 @@ def _check_whole(name: str, sources: list[Path], form: Form, bound: Bound) -> No
     from arbiter.checking.conflicts import conflicts
     from arbiter.checking.coverage import uncovered
     from arbiter.cli.reading import place_of, read_bytes
+    from arbiter.contradictions import listed_of
     from arbiter.incident.text import decode
     from arbiter.telling import counted
 
@@ -89,13 +90,23 @@ def _check_whole(name: str, sources: list[Path], form: Form, bound: Bound) -> No
     hearings = conflicts(load_book(name), bound.depth, seconds=bound.seconds, thorough=bound.thorough)
     found = [*found, *hearings.findings]
     if form is Form.json:
-        data = {"book": name, "sentences": sentences, "incidents": hearings.data(), "findings": [each.data() for each in found]}
+        listed = sum(1 for _ in listed_of(name))
+        data = {"book": name, "sentences": sentences, "contradictions": listed, "incidents": hearings.data(), "findings": [each.data() for each in found]}
         say(json.dumps(data, ensure_ascii=False, indent=2))
     else:
-        counts = (f"\n  sentences of the sources restated: {sentences}" if sources else "") + f"\n  {hearings.told()}"
+        counts = (f"\n  sentences of the sources restated: {sentences}" if sources else "") + f"\n  {_resolved(name)}\n  {hearings.told()}"
         say(("\n".join([*(each.told() for each in found), f"{name}: {counted(len(found), 'finding')}"]) if found else said) + counts)
     if found:
         raise typer.Exit(1)
+
+
+def _resolved(name: str) -> str:
+    """Say how many contradictions are listed of a book."""
+    from arbiter.contradictions import listed_of
+    from arbiter.telling import counted
+
+    entries = list(listed_of(name))
+    return f"contradictions listed and resolved: {len(entries)}, by {counted(sum(len(entry.cases) for entry in entries), 'incident')}"
 
 
 def check_book(name: str) -> str:
