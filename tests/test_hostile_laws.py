@@ -117,7 +117,7 @@ ENDLESS = {
     "when": concluding('conclude = "note", text = "so"', f"when = [{MANY}]\nwhere = ['?ka != ?kb', '?ka == ?kb']\n"),
     "a value that nobody has": concluding('conclude = "note", text = "so"', f'when = [{MANY}, {{ fact = "happening", kind = "none" }}]\n'),
     "count": concluding('conclude = "note", text = "so"', f'count = {{ as = "?z", each = "?ka", of = [{MANY}] }}\n'),
-    "unless": concluding('conclude = "note", text = "so"', f'unless = [{{ of = [{MANY}], where = ["?ka == 3"] }}]\n'),
+    "unless": concluding('conclude = "note", text = "so"', f'unless = [{{ of = [{MANY}], where = ["?kh == 3"] }}]\n'),
     "each": concluding(f'conclude = "penalty", from = "?p", to = {{ each = "?ka", of = [{MANY}] }}, amount = 1'),
     "all found": concluding('conclude = "note", text = "so"', f"when = [{MANY}]\n"),
 }

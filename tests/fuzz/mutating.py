@@ -1,6 +1,7 @@
 """Mutation of what is fuzzed: of the JSON tree, of lines, of words and of bytes."""
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -48,8 +49,19 @@ def seeds(target: str) -> list[bytes]:
         return kept + [json.dumps(each).encode() for each in told if each is not None]
     if target == "house":
         return kept + [path.read_bytes() for path in sorted((ROOT / "examples").glob("*.toml"))]
+    if target == "club":
+        laws = [path for book in ("foster", "hoyle") for path in sorted((ROOT / "laws" / book).glob("*.md"))]
+        return kept + [own(path) for path in (*laws, ROOT / "examples" / "club.md") if path.name not in ("book.md", "contradictions.md")]
     paths = [*sorted((TESTS / "toy").rglob("*.md")), *sorted((ROOT / "examples").glob("*.md"))]
     return kept + [path.read_bytes() for path in paths if path.name != "README.md"]
+
+
+def own(path: Path) -> bytes:
+    """A law file as a house might have written it: whole by itself, its rules with names of their own."""
+    text = path.read_text(encoding="utf-8").replace("```toml law\ncontinues = true\n```\n", "")
+    for name in re.findall(r'^id = "(.+)"', text, re.MULTILINE):
+        text = re.sub(rf'^(id = |overrides = .*)"{name}"', rf'\1"own-{name}"', text, flags=re.MULTILINE)
+    return text.encode()
 
 
 def mutated(data: bytes, dice: Random, others: list[bytes]) -> bytes:

@@ -1,6 +1,6 @@
 """Fuzz for a time, and say what became of what was tried.
 
-python tests/fuzz/run.py [--seconds 30] [--target incident|house|law] [--seed N] [--atheris]
+python tests/fuzz/run.py [--seconds 30] [--target incident|house|law|club] [--seed N] [--atheris]
 
 Without `--atheris`, the inputs are mutations of the product's own examples; with it, libFuzzer grows them by the coverage of the program.
 An input that breaks the program is kept in `tests/fuzz/corpus` and run by the tests ever after. Leaves with 1 where one was found.
@@ -26,6 +26,9 @@ from fuzz.targets import TARGETS, Target  # noqa: E402
 SLOW = 10.0
 """Seconds that no single input may take."""
 
+KNOWN: set[tuple[str, str, int | None]] = set()
+"""The faults found in this run, by their place: one input is kept for each."""
+
 
 def broken(name: str, data: bytes) -> None:
     """Keep an input that broke the program."""
@@ -39,9 +42,12 @@ def tried(name: str, target: Target, data: bytes) -> tuple[str, float]:
     start = time.perf_counter()
     try:
         outcome = target(data)
-    except Exception:  # noqa: BLE001 - that is what is looked for
-        traceback.print_exc()
-        broken(name, data)
+    except Exception as error:  # noqa: BLE001 - that is what is looked for
+        last = traceback.extract_tb(error.__traceback__)[-1]
+        if (kind := (type(error).__name__, last.filename, last.lineno)) not in KNOWN:
+            KNOWN.add(kind)
+            traceback.print_exc()
+            broken(name, data)
         return "BROKEN", time.perf_counter() - start
     took = time.perf_counter() - start
     if took > SLOW:

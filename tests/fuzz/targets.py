@@ -1,6 +1,8 @@
 """What is fuzzed: each target takes bytes and returns what became of them; only a refusal in one line may be raised inside it."""
 
+import json
 import os
+import zlib
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -11,10 +13,11 @@ from arbiter.accounts import rule_on
 from arbiter.book import Book, book_names, load_book, read_book
 from arbiter.cli.reading import _toml
 from arbiter.errors import InputError, one_line
-from arbiter.house import open_house
-from arbiter.incident import check_house, read_incident
+from arbiter.house import House, open_house, read_house_laws
+from arbiter.incident import Incident, check_house, check_incident, read_incident
 from arbiter.incident.text import decode
 from arbiter.law import LawError
+from arbiter.render.text import as_text
 
 TESTS = Path(__file__).resolve().parents[1]
 Target = Callable[[bytes], str]
@@ -82,4 +85,27 @@ def law(data: bytes) -> str:
     return "read"
 
 
-TARGETS: dict[str, Target] = {"incident": incident, "house": house, "law": law}
+@cache
+def played() -> tuple[Incident, ...]:
+    """A few incidents of each game, to be heard under a house's laws."""
+    lines = [line for path in sorted((TESTS / "cases").glob("*.jsonl")) for line in path.read_text(encoding="utf-8").splitlines()[::40]]
+    cases = [case for case in map(json.loads, lines) if "incident" in case and 2 not in [each.get("status") for each in case["expect"].values()]]
+    return tuple(check_incident(case["incident"]) for case in cases)
+
+
+def club(data: bytes) -> str:
+    """A law file of a house's own, above the first book; under it an incident is ruled, and the ruling is told."""
+    book, text = books()[0], data.decode("utf-8", "replace")
+    told = played()[zlib.crc32(data) % len(played())]
+    try:
+        own = read_house_laws(text, "fuzz.md", book)
+        opened = House(book, options={name: option.default for name, option in book.options().items()}, own=own)
+        ruling = rule_on(told, house=opened)
+    except (InputError, LawError) as error:
+        return refused(error)
+    ruling.to_json()
+    as_text(ruling, opened.books, why=True, width=80)
+    return "ruled"
+
+
+TARGETS: dict[str, Target] = {"incident": incident, "house": house, "law": law, "club": club}
