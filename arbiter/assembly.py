@@ -25,6 +25,7 @@ from arbiter.ruling import (
     PenaltyRuling,
     PotRuling,
     Ruling,
+    make,
 )
 from arbiter.settlement import rule_pot
 from arbiter.soundness import refuse_unsound
@@ -59,17 +60,17 @@ class Assembly:
         """The deal: it stands unless a conclusion says otherwise."""
         found = self.facts("deal_outcome")
         if not found:
-            return DealRuling(outcome="stands")
+            return make(DealRuling)(outcome="stands")
         last = max(found, key=lambda fact: fact.known)
         same = [fact for fact in found if fact.values == last.values]
-        return DealRuling(outcome=str(last["outcome"]), dealer=_name(last["dealer"]), laws=laws_of(same))
+        return make(DealRuling)(outcome=str(last["outcome"]), dealer=_name(last["dealer"]), laws=laws_of(same))
 
     def hands(self) -> dict[str, HandRuling]:
         """The hands that are foul or out, unless the deal fell."""
         if self.table.fallen and not self._redealt():
             return {}
         groups = self.merged("hand_status", lambda fact: fact["player"])
-        return {str(group[0]["player"]): HandRuling(status=str(group[0]["status"]), laws=laws_of(group)) for group in groups}
+        return {str(group[0]["player"]): make(HandRuling)(status=str(group[0]["status"]), laws=laws_of(group)) for group in groups}
 
     def _redealt(self) -> bool:
         """Whether the deal ended by its own course and is dealt again, rather than fell by a fault."""
@@ -83,13 +84,14 @@ class Assembly:
     def bets(self) -> list[BetRuling]:
         """The counters that the law speaks of."""
         groups = self.merged("bet_outcome", lambda fact: (str(fact["event"]), fact["outcome"]))
-        return [BetRuling(event=group[0]["event"], by=_name(group[0]["by"]), outcome=str(group[0]["outcome"]), laws=laws_of(group)) for group in groups]  # type: ignore[arg-type]
+        found = [(group[0], laws_of(group)) for group in groups]
+        return [make(BetRuling)(event=one["event"], by=_name(one["by"]), outcome=str(one["outcome"]), laws=laws) for one, laws in found]  # type: ignore[arg-type]
 
     def penalties(self) -> list[PenaltyRuling]:
         """The penalties."""
         groups = self.merged("penalty_due", lambda fact: (fact.values, fact.event))
         return [
-            PenaltyRuling(
+            make(PenaltyRuling)(
                 from_=str(group[0]["from"]),
                 to=_many(group[0]["to"]),
                 amount=_number(group[0]["amount"]),
@@ -105,7 +107,7 @@ class Assembly:
         found = self.merged("order_given", lambda fact: fact.values)
         groups = sorted(found, key=lambda group: (group[0].known, SEQUENCE.index(str(group[0]["do"])) if group[0]["do"] in SEQUENCE else len(SEQUENCE)))
         return [
-            OrderRuling(
+            make(OrderRuling)(
                 do=str(group[0]["do"]),
                 by=_name(group[0]["by"]),
                 to=_name(group[0]["to"]),
@@ -122,7 +124,7 @@ class Assembly:
         rulings = []
         for group in groups:
             choices = dict.fromkeys(str(choice) for fact in group for choice in (fact["choices"] if isinstance(fact["choices"], tuple) else ()))
-            rulings.append(OptionRuling(for_=str(group[0]["for"]), choices=list(choices), until=_words(group[0]), laws=laws_of(group)))
+            rulings.append(make(OptionRuling)(for_=str(group[0]["for"]), choices=list(choices), until=_words(group[0]), laws=laws_of(group)))
         return sorted(rulings, key=lambda option: self._seat(option.for_))
 
     def _seat(self, name: str) -> int:
@@ -132,7 +134,7 @@ class Assembly:
     def claims(self) -> list[ClaimRuling]:
         """The answers to the claims."""
         return [
-            ClaimRuling(event=answer.event, by=answer.by, demand=answer.demand, outcome=self._outcome(answer), laws=self._laws(answer))
+            make(ClaimRuling)(event=answer.event, by=answer.by, demand=answer.demand, outcome=self._outcome(answer), laws=self._laws(answer))
             for answer in self.answers
         ]
 
@@ -229,7 +231,7 @@ class Assembly:
             book, law, _ = self._find(name)
             clauses = [clause for clause in law.clauses if clause.ref in laws[name]]
             text = " ".join(clause.text for clause in clauses)
-            found.append(Citation(law=name, clauses=[f"{book.name}:{clause.ref}" for clause in clauses], heading=law.title, text=text))
+            found.append(make(Citation)(law=name, clauses=[f"{book.name}:{clause.ref}" for clause in clauses], heading=law.title, text=text))
         return found
 
     def _find(self, ref: str) -> tuple[Any, Any, Any]:
@@ -278,7 +280,7 @@ def assemble(incident: Incident, house: House, table: Table, engine: Engine, ans
     parts: list[Based] = [deal, pot, *hands.values(), *bets, *penalties, *orders, *options, *claims]
     refs = [ref for part in parts for ref in part.laws]
     refs += laws_of([fact for name in ("breach", "silence", "noted", "next_pot", "seat_order") for fact in made.facts(name)])
-    ruling = Ruling(
+    ruling = make(Ruling)(
         book=house.book.name,
         book_digest=house.book.digest,
         title=incident.title,

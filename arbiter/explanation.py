@@ -10,7 +10,7 @@ from arbiter.facts import EventPath, Fact
 from arbiter.incident import Incident
 from arbiter.law import Choice, Group, Pattern, Variable
 from arbiter.proof import Defeat, Firing
-from arbiter.ruling import Reason
+from arbiter.ruling import Reason, make
 from arbiter.table.kinds import TABLE_KINDS
 from arbiter.telling import DOUBTED, Either, listed, owner, tell_with_flags
 from arbiter.wording import CLAIMS, DEMANDS
@@ -73,7 +73,7 @@ class Explainer:
         whole = id(firing) not in self.seen
         self.seen.add(id(firing))
         told = self._event(fact.event, fact.tell()) if fact.event is not None and fact.type.name in TABLE_KINDS else []
-        return Reason(
+        return make(Reason)(
             says=fact.tell(),
             law=firing.rule.ref,
             rule=firing.rule.id,
@@ -95,11 +95,11 @@ class Explainer:
     def _recorded(self, fact: Fact) -> Reason:
         says = fact.tell()
         told = [] if fact.event is None else self._event(fact.event, says)
-        return Reason(says=says, event=fact.event, because=told)
+        return make(Reason)(says=says, event=fact.event, because=told)
 
     def _event(self, event: EventPath, says: str) -> list[Reason]:
         sentence = self.events.get(str(event))
-        return [Reason(says=sentence, event=event)] if sentence and sentence != says else []
+        return [make(Reason)(says=sentence, event=event)] if sentence and sentence != says else []
 
     def _not_found(self, firing: Firing) -> list[str]:
         groups = [*firing.rule.unless, *(Group((pattern,)) for pattern in firing.rule.until)]
@@ -126,9 +126,9 @@ class Explainer:
         because = [self.fact(fact) for fact in answer.facts if not fact.shadow and fact.ended_by is None]
         because += [self._ended(fact) for fact in answer.facts if fact.ended_by is not None]
         because += [self.missed(firing) if firing.defeats else self._grounds(firing) for firing in answer.firings]
-        grounds = [Reason(says="no ground for it is made out", law=ref) for ref in answer.refs] if not because else []
+        grounds = [make(Reason)(says="no ground for it is made out", law=ref) for ref in answer.refs] if not because else []
         why = [answer.why] if answer.why and answer.outcome == "undecided" else []
-        return Reason(says=says, event=answer.event, because=[*because, *grounds], not_found=why)
+        return make(Reason)(says=says, event=answer.event, because=[*because, *grounds], not_found=why)
 
     def _grounds(self, firing: Firing) -> Reason:
         return self.fact(firing.concluded[0])
@@ -137,7 +137,7 @@ class Explainer:
         ended = fact.ended_by
         why = [f"it ended when {ended[1].tell()}"] if ended else []
         firing: Firing = fact.firing
-        return Reason(says=fact.tell(), holds=False, law=firing.rule.ref, rule=firing.rule.id, because=self.premises(firing), why_not=why)
+        return make(Reason)(says=fact.tell(), holds=False, law=firing.rule.ref, rule=firing.rule.id, because=self.premises(firing), why_not=why)
 
     # --- what almost ruled
 
@@ -159,7 +159,7 @@ class Explainer:
         """Return what a defeated firing would have said, and why it does not."""
         says = listed(dict.fromkeys(fact.tell() for fact in firing.concluded)) or f"{firing.rule.ref} would have ruled"
         why = [_why(defeat) for defeat in firing.defeats if defeat.how != "shadow"]
-        return Reason(says=says, holds=False, law=firing.rule.ref, rule=firing.rule.id, why_not=list(dict.fromkeys(why)))
+        return make(Reason)(says=says, holds=False, law=firing.rule.ref, rule=firing.rule.id, why_not=list(dict.fromkeys(why)))
 
 
 def _why(defeat: Defeat) -> str:

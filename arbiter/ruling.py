@@ -1,13 +1,16 @@
 """The ruling: what the conclusions come to for the deal, the hands, the pot, the bets, the penalties, the orders, the options and the claims."""
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable
+from functools import cache
+from typing import Any, ParamSpec, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, SerializerFunctionWrapHandler, model_serializer
 
 from arbiter.wording import BETS, CHOICES, CLAIMS, DEALS, DEMANDS, HANDS, LIMITS, MEASURES, ORDERS, POTS
 
 EventRef = int | str
+Fields = ParamSpec("Fields")
+Made = TypeVar("Made", bound="Part")
 
 
 def _one_of(codes: Iterable[str]) -> Any:
@@ -23,7 +26,36 @@ def _some_of(codes: Iterable[str]) -> Any:
 class Part(BaseModel):
     """A part of the ruling; nothing in it is changed afterwards."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True, defer_build=True)
+
+
+def make(kind: Callable[Fields, Made]) -> Callable[Fields, Made]:
+    """Return what makes parts of a kind as the program gives them: of its types, and neither checked nor copied.
+
+    What is read as data is checked, by `model_validate`; so is what others make by the kind itself.
+    """
+    found: Callable[Fields, Made] = _maker(kind)
+    return found
+
+
+@cache
+def _maker(kind: Any) -> Callable[..., Any]:
+    blank = {name: field.default for name, field in kind.model_fields.items()}
+    factories = [(name, field.default_factory) for name, field in kind.model_fields.items() if field.default_factory]
+    setting = object.__setattr__
+
+    def made(**given: Any) -> Any:
+        new, fields = kind.__new__(kind), {**blank, **given}
+        for name, factory in factories:
+            if name not in given:
+                fields[name] = factory()
+        setting(new, "__dict__", fields)
+        setting(new, "__pydantic_fields_set__", set(given))
+        setting(new, "__pydantic_extra__", None)
+        setting(new, "__pydantic_private__", None)
+        return new
+
+    return made
 
 
 class Based(Part):

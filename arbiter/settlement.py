@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from arbiter.citing import laws_of
 from arbiter.facts import Fact
-from arbiter.ruling import PotPart, PotRuling
+from arbiter.ruling import PotPart, PotRuling, make
 from arbiter.table import Table
 
 Judge = Callable[[list[str]], list[str]]
@@ -25,18 +25,18 @@ def rule_pot(table: Table, total: int | None) -> PotRuling:
     """
     found = list(table.memory.holding("pot_outcome"))
     if not found:
-        return PotRuling()
+        return make(PotRuling)()
     outcome = max((str(fact["outcome"]) for fact in found), key=lambda word: OUTCOMES.index(word) if word in OUTCOMES else -1)
     limited = _named(table.memory.holding("pot_part"))
     if outcome not in TAKEN:
         shares = {name: amount for name, amount in table.purse.put_in.items() if amount} if outcome == "returned" else {}
-        return PotRuling(outcome=outcome, shares=shares, laws=laws_of([fact for fact in found if fact["outcome"] == outcome]))
+        return make(PotRuling)(outcome=outcome, shares=shares, laws=laws_of([fact for fact in found if fact["outcome"] == outcome]))
     same = [fact for fact in found if fact["outcome"] == outcome or (limited and fact["outcome"] in TAKEN)]
     cuts = list(table.memory.holding("kitty_cut"))
     odds = list(table.memory.holding("odd_chip"))
     stakes = Stakes(total, table.purse.put_in, sum(amount for amount in {fact["amount"] for fact in cuts} if isinstance(amount, int)), tuple(_named(odds)))
     made = _settled(table, _named(same), limited, stakes)
-    return PotRuling(
+    return make(PotRuling)(
         outcome="divided" if made.shared else "won",
         winners=made.winners,
         shares=made.shares,
@@ -180,7 +180,7 @@ def settle_parts(contenders: list[str], limited: Iterable[str], stakes: Stakes, 
             amount += max(0, stakes.total - sum(put_in.values())) - stakes.kitty
         eligible = [name for name in contenders if met[name] >= level]
         if amount > 0:
-            parts.append(PotPart(amount=amount, eligible=eligible, winners=judge(eligible)))
+            parts.append(make(PotPart)(amount=amount, eligible=eligible, winners=judge(eligible)))
         below = level
     made.winners = [name for name in contenders if any(name in part.winners for part in parts)]
     made.shared = len(made.winners) > 1 and all(part.winners == made.winners for part in parts)
