@@ -6,10 +6,11 @@ from typing import Any
 
 from arbiter import engine as engines
 from arbiter import program as programs
+from arbiter.expressions import Linear
 from arbiter.facts import FactType
 from arbiter.hearing import Hearing, heard
 from arbiter.incident import Incident
-from arbiter.law import Choice, Conclusion, Linear, Rule, Stake, Variable
+from arbiter.law import Choice, Conclusion, Rule, Stake, Variable
 from arbiter.program import Program, Trigger, Watch
 from law_mutants import Mutant
 from trials import Key, Trial

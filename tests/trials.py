@@ -22,13 +22,14 @@ Key = tuple[str, frozenset[str], str]
 
 @dataclass
 class Trial:
-    """An incident under a house, with the name of the case, what the case expects, and what was decided whole when it was last recorded."""
+    """An incident under a house, with the name of the case and what it expects; of a witness, what was decided whole, and the mutants that it is for."""
 
     name: str
     incident: Incident
     house: House
     expect: dict[str, Any] = field(default_factory=dict)
     said: dict[str, Any] = field(default_factory=dict)
+    kills: frozenset[str] = frozenset()
 
     @property
     def key(self) -> Key:
@@ -82,7 +83,7 @@ def witnesses() -> Iterator[Trial]:
         for line in path.read_text(encoding="utf-8").splitlines():
             each = json.loads(line)
             incident = read_incident(json.dumps(each["incident"]))
-            yield Trial(each["id"], incident, house_for(incident, each["book"]), {"status": each["status"]}, each["ruled"])
+            yield Trial(each["id"], incident, house_for(incident, each["book"]), {"status": each["status"]}, each["ruled"], frozenset(each["kills"]))
 
 
 def _home(book: Book) -> str:

@@ -1,0 +1,65 @@
+"""The hunt for mutants of the law: what it finds is told from what it cannot, and one mutant's fate does not hang on another's."""
+
+import json
+from collections import Counter
+from typing import Any
+
+import pytest
+
+import mutants
+from arbiter.hearing import house_for
+from arbiter.incident import read_incident
+from law_mutants import Mutant, mutants_of
+from mutants import Hunt, chosen, more
+from trials import Trial
+
+EXPOSED = {"players": ["Ann", "Bob", "Cal"], "events": [{"event": "cut", "by": "Bob", "packets": [20, 32], "exposed": 1}]}
+
+
+def trial(expect: dict[str, Any], data: dict[str, Any] | None = None) -> Trial:
+    incident = read_incident(json.dumps(data or EXPOSED))
+    return Trial("here", incident, house_for(incident, "foster"), expect)
+
+
+def of_law(law: str) -> list[Mutant]:
+    return [mutant for rule in chosen("foster", [law]) for mutant in mutants_of(rule)]
+
+
+def test_every_part_of_a_rule_has_its_mutant() -> None:
+    kinds = Counter(mutant.kind for mutant in of_law("9"))
+    assert kinds["rule"] == len(list(chosen("foster", ["9"])))
+    assert min(kinds[kind] for kind in ("condition", "until", "number")) > 0
+    assert all(mutant.changed != mutant.rule for mutant in of_law("9"))
+
+
+def test_a_case_that_says_so_kills_and_one_that_says_less_kills_by_the_whole_ruling() -> None:
+    ruling = trial({}).ruling()
+    assert ruling.orders, "the case turns on an order"
+    says = [[each.do, each.by, each.to] for each in ruling.orders]
+    named, bare = Hunt(of_law("9")), Hunt(of_law("9"))
+    killed = set(named.hear(trial({"orders": says})))
+    assert killed == set(bare.hear(trial({})))
+    assert {named.killed[name][1] for name in killed} >= {"case"}
+    assert {bare.killed[name][1] for name in killed} == {"whole ruling"}
+
+
+def test_what_a_trial_cannot_tell_survives_it() -> None:
+    hunt = Hunt(of_law("9"))
+    assert hunt.hear(trial({}, EXPOSED | {"events": [{"event": "begin", "stage": "draw"}]})) == []
+
+
+def test_the_fate_of_one_does_not_hang_on_the_others() -> None:
+    together = Hunt(of_law("9"))
+    together.hear(trial({}))
+    alone = set()
+    for mutant in of_law("9"):
+        hunt = Hunt([mutant])
+        alone |= set(hunt.hear(trial({})))
+    assert set(together.killed) == alone
+
+
+def test_more_survivors_than_are_written_down_are_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(mutants, "listed", lambda path: {"a.md": 2})
+    assert not more(Counter({"a.md": 2}))
+    assert more(Counter({"a.md": 3, "b.md": 1}))
+    assert capsys.readouterr().out.splitlines()[0].startswith("a.md: 3 survive, not 2;")
