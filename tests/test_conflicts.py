@@ -8,8 +8,9 @@ import pytest
 from arbiter.book import Book, book_names, load_book, read_book
 from arbiter.checking.conflicts import conflicts
 from arbiter.checking.courses import courses
-from arbiter.checking.exhaustive import Search, Searched
+from arbiter.checking.exhaustive import Search
 from arbiter.checking.irregular import Irregular, irregular
+from arbiter.checking.searched import Searched
 from arbiter.events import EVENT_KINDS
 from arbiter.hearing import hear
 from arbiter.house import House
@@ -122,8 +123,16 @@ def test_what_was_heard_is_counted_by_depth() -> None:
 
 def test_a_search_that_is_cut_short_says_so() -> None:
     searched = Search(House(book(SPOILS, STANDS)), seconds=0).run(3)
-    assert [(depth.irregular, depth.heard, depth.share) for depth in searched.depths[1:]] == [(1, 0, 0.0)]
+    assert [(depth.irregular, depth.heard, depth.share) for depth in searched.depths[1:]] == [(1, 0, 0.0), (2, 0, 0.0), (3, 0, 0.0)]
     assert "the time being over after 0.0% of them" in conflicts(book(SPOILS, STANDS), 3, seconds=0).told()
+
+
+def test_in_slices_the_same_is_heard() -> None:
+    made = book(MAY, MAY_NOT)
+    events = [each for each in only(made, ["mix", "remark"]) if each.data["by"] in ("Abe", "Bea")]
+    whole, sliced = (Search(House(made), events=events, seconds=seconds).run(2) for seconds in (None, 600.0))
+    assert whole.depths == sliced.depths
+    assert names(whole) == names(sliced)
 
 
 def test_every_kind_of_event_may_come_in() -> None:

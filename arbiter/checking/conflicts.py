@@ -8,8 +8,9 @@ from typing import Any
 from arbiter.book import Book
 from arbiter.checking.books import heard_with
 from arbiter.checking.contradiction import contradictions
-from arbiter.checking.exhaustive import Depth, Found, Search, named
+from arbiter.checking.exhaustive import Search, named
 from arbiter.checking.finding import Finding
+from arbiter.checking.searched import Depth, Found
 from arbiter.errors import InputError
 from arbiter.facts import Fact
 from arbiter.hearing import heard

@@ -17,7 +17,7 @@ An event that a complete record refuses, for it cannot have happened as it is to
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from math import comb
 from typing import Any
 
@@ -25,6 +25,7 @@ from arbiter.checking.contradiction import contradictions
 from arbiter.checking.courses import Course, courses
 from arbiter.checking.irregular import Irregular, irregular
 from arbiter.checking.matter import Matter
+from arbiter.checking.searched import Depth, Found, Searched
 from arbiter.conclusions import CONCLUSIONS
 from arbiter.errors import InputError
 from arbiter.events import Event
@@ -38,57 +39,13 @@ from arbiter.snapshot import Mark, go_back, mark
 STRIDE = 7919
 """Places and events are gone through in steps of this prime, so that a search that is cut short has been everywhere."""
 
+SLICES = 61
+"""A search that has a limit of time hears one of so many of the events that may follow, after every first event, and then the next."""
+
 FAULTS = (ArithmeticError, AssertionError, AttributeError, LookupError, RuntimeError, TypeError, ValueError)
 """What a fault of the program raises; it is told as a finding and does not stop the search."""
 
 Clash = tuple[str, ...]
-
-
-@dataclass(slots=True)
-class Found:
-    """A fault that was found: what it is, where, and the incident that shows it.
-
-    Attributes:
-        pair: the two conclusions that contradict each other; empty where the hearing itself failed.
-        what: what is wrong.
-        incident: the incident, as data.
-    """
-
-    pair: tuple[Fact, ...]
-    what: str
-    incident: dict[str, Any]
-
-
-@dataclass(slots=True)
-class Depth:
-    """How many incidents with so many irregular events were heard.
-
-    Attributes:
-        irregular: how many irregular events each has.
-        heard: how many incidents were heard and judged.
-        of: how many there are, those among them that need not be heard.
-        share: the share of the search that was done; 1 where it came to its end.
-    """
-
-    irregular: int
-    heard: int = 0
-    of: int = 0
-    share: float = 1.0
-
-
-@dataclass(slots=True)
-class Searched:
-    """What a search came to: the faults, shortest incident first, and the counts."""
-
-    found: list[Found] = field(default_factory=list)
-    depths: list[Depth] = field(default_factory=list)
-    events: int = 0
-    places: int = 0
-
-    @property
-    def heard(self) -> int:
-        """How many incidents were heard."""
-        return sum(depth.heard for depth in self.depths)
 
 
 class _OutOfTimeError(Exception):
@@ -126,7 +83,8 @@ class Search:
         program = program_for(house)
         self.events = irregular(program) if events is None else tuple(events)
         self.matter = Matter(program)
-        self.deadline = time.monotonic() + seconds if seconds is not None else None
+        self.seconds, self.deadline = seconds, 0.0
+        self.slices, self.slice, self.root = 1, 0, 0
         self.courses = courses(program.rules, records=thorough)
         self.clashes: dict[Clash, Found] = {}
         self.judged: set[frozenset[Any]] = set()
@@ -136,14 +94,14 @@ class Search:
         """Hear all incidents with up to `depth` irregular events, and return what was found."""
         places = [place for course in self.courses for place in self._places(course)]
         searched = Searched(events=len(self.events), places=len(places))
+        ends = time.monotonic() + (self.seconds or 0)
         for irregular_events in range(depth + 1):
             counted = Depth(irregular_events, of=sum(self._many(course, irregular_events) for course in self.courses))
             searched.depths.append(counted)
-            self.heard = 0
-            counted.share = self._regular(places) if irregular_events == 0 else self._pass(places, irregular_events)
+            self.heard, now = 0, time.monotonic()
+            self.deadline = now + max(0.0, ends - now) / (depth + 1 - irregular_events)
+            counted.share = self._pass(places, irregular_events) if irregular_events else self._regular(places)
             counted.heard = self.heard
-            if counted.share < 1:
-                break
         searched.found = sorted(self.clashes.values(), key=lambda found: len(found.incident["events"]))
         return searched
 
@@ -180,13 +138,16 @@ class Search:
     def _pass(self, places: list[_Place], depth: int) -> float:
         """Hear the incidents with just so many irregular events; return the share that was done before the time was over."""
         roots = len(places) * len(self.events)
+        self.slices = 1 if self.seconds is None else SLICES
+        parts = int(self.slices ** (depth - 1))
         step = STRIDE if roots % STRIDE else 1
-        for done in range(roots):
-            place, each = divmod(done * step % roots, len(self.events))
-            try:
-                self._root(places[place], self.events[each].event, depth)
-            except _OutOfTimeError:
-                return done / roots
+        for self.slice in range(parts):
+            for self.root in range(roots):
+                place, each = divmod(self.root * step % roots, len(self.events))
+                try:
+                    self._root(places[place], self.events[each].event, depth)
+                except _OutOfTimeError:
+                    return (self.slice * roots + self.root) / (parts * roots)
         return 1.0
 
     def _root(self, place: _Place, event: Event, depth: int) -> None:
@@ -215,7 +176,7 @@ class Search:
         """Let irregular events come in before each step that is left of the course."""
         while True:
             here = mark(place.hearing)
-            for each in self.events:
+            for each in self.events[self._first(left) :: self.slices]:
                 self._irregular(place, at, told, each.event, left, here)
                 go_back(place.hearing, here)
             if at == len(place.steps) or (self.prune and _over(place.hearing)) or not self._hear(place, told, place.steps[at]):
@@ -231,8 +192,12 @@ class Search:
         if rest and not (self.prune and _over(place.hearing)) and self._hear(place, told, rest):
             self._judge(place, (*told, *rest))
 
+    def _first(self, left: int) -> int:
+        """Return the first event of the slice that is heard now, at a level of the tree; another one after each first event."""
+        return int(self.slice // self.slices ** (left - 1) + self.root) % self.slices
+
     def _in_time(self) -> None:
-        if self.deadline is not None and time.monotonic() > self.deadline:
+        if self.seconds is not None and time.monotonic() > self.deadline:
             raise _OutOfTimeError
 
     def _hear(self, place: _Place, told: tuple[Event, ...], events: Sequence[Event]) -> bool:

@@ -59,6 +59,7 @@ class Values:
         """Learn from the rules of `program`."""
         self._patterns: dict[str, list[Pattern]] = {}
         self._numbers: dict[Spot, set[int]] = {}
+        self._compared: set[Spot] = set()
         self._words: dict[Spot, dict[str, None]] = {}
         self._flows: dict[Spot, set[Spot]] = {spot: set(into) for spot, into in CARRIED.items()}
         self.by_the_pone: set[Spot] = set()
@@ -89,11 +90,13 @@ class Values:
         self._words.setdefault(spot, {}).update(dict.fromkeys(str(value) for value in term.values))
 
     def _compare(self, comparison: Comparison, spots: Mapping[str, set[Spot]]) -> None:
-        sides = (comparison.left, comparison.right)
         alone = len(set(comparison.variables)) == 1
-        found = {abs(side.constant) for side in sides if not side.word} if alone else set(NEAR)
+        found = {abs(side.constant) for side in (comparison.left, comparison.right) if not side.word}
         for spot in (spot for name in comparison.variables for spot in spots.get(name, ())):
-            self._numbers.setdefault(spot, set()).update(found)
+            if alone:
+                self._numbers.setdefault(spot, set()).update(found)
+            else:
+                self._compared.add(spot)
 
     def _reached(self, name: str, key: str) -> set[Spot]:
         """Return the fields of facts into which a field of an event goes, its own among them."""
@@ -129,7 +132,8 @@ class Values:
             return COUNTERS if _betting(name) or name in TAKEN_IN or self.asked(name, key) else []
         if key == "hands":
             return [len(PLAYERS) - 1, len(PLAYERS), len(PLAYERS) + 1]
-        return _around(number for spot in self._reached(name, key) for number in self._numbers.get(spot, ()))
+        reached = self._reached(name, key)
+        return sorted({*_around(number for spot in reached for number in self._numbers.get(spot, ())), *(NEAR if reached & self._compared else ())})
 
     def packets(self) -> list[list[int]]:
         """Return the packets of a cut, by the smaller of the two."""
@@ -144,8 +148,8 @@ def _allows(pattern: Pattern, given: Mapping[str, Any]) -> bool:
     return all(not isinstance(term, Choice) or given.get(field) is None or given[field] in term.values for field, term in pattern.tests)
 
 
-def _around(numbers: Iterable[int]) -> list[int]:
-    return sorted({number + more for number in numbers for more in (-1, 0, 1) if 0 < number + more <= MOST})
+def _around(numbers: Iterable[int]) -> set[int]:
+    return {number + more for number in numbers for more in (-1, 0, 1) if 0 < number + more <= MOST}
 
 
 def _betting(name: str) -> bool:

@@ -1,0 +1,53 @@
+"""What a search through incidents came to."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from arbiter.facts import Fact
+
+
+@dataclass(slots=True)
+class Found:
+    """A fault that was found: what it is, where, and the incident that shows it.
+
+    Attributes:
+        pair: the two conclusions that contradict each other; empty where the hearing itself failed.
+        what: what is wrong.
+        incident: the incident, as data.
+    """
+
+    pair: tuple[Fact, ...]
+    what: str
+    incident: dict[str, Any]
+
+
+@dataclass(slots=True)
+class Depth:
+    """How many incidents with so many irregular events were heard.
+
+    Attributes:
+        irregular: how many irregular events each has.
+        heard: how many incidents were heard and judged.
+        of: how many there are, those among them that need not be heard.
+        share: the share of the search that was done; 1 where it came to its end.
+    """
+
+    irregular: int
+    heard: int = 0
+    of: int = 0
+    share: float = 1.0
+
+
+@dataclass(slots=True)
+class Searched:
+    """What a search came to: the faults, shortest incident first, and the counts."""
+
+    found: list[Found] = field(default_factory=list)
+    depths: list[Depth] = field(default_factory=list)
+    events: int = 0
+    places: int = 0
+
+    @property
+    def heard(self) -> int:
+        """How many incidents were heard."""
+        return sum(depth.heard for depth in self.depths)
