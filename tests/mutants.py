@@ -35,7 +35,7 @@ from trials import Trial, decided, trials
 EQUIVALENT = Path(__file__).with_name("equivalent_mutants.toml")
 SURVIVING = Path(__file__).with_name("surviving_mutants.toml")
 MOST_EQUIVALENT = 0.03
-MOST_TRIES = 25
+MOST_TRIES = 150
 Kill = tuple[str, str]
 
 
