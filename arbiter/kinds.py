@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from arbiter import events
 from arbiter.cache import kept_texts
-from arbiter.events import EVENT_KINDS, Wager
+from arbiter.events import EVENT_KINDS
 from arbiter.facts import FactType
 from arbiter.table.kinds import RELATION_KINDS, TABLE_KINDS
 
@@ -38,7 +39,7 @@ def _made() -> Mapping[str, Kind]:
 
 def _fact(name: str) -> FactType | None:
     kind = EVENT_KINDS[name]
-    return None if issubclass(kind, Wager) or name == "call_sight" else kind.fact_type()
+    return None if issubclass(kind, events.Wager) or name == "call_sight" else kind.fact_type()
 
 
 def _as_data(kind: Kind) -> list[Any]:

@@ -15,7 +15,7 @@ from jsonschema import Draft202012Validator
 
 from arbiter.book import book_names, load_book
 from arbiter.cli import main
-from arbiter.cli.app import app
+from arbiter.cli.app import MODULES, application, name_of
 from arbiter.cli.ruling import bold, width
 from arbiter.events import EVENT_KINDS
 from arbiter.incident import MOST_BYTES, check_incident
@@ -84,12 +84,28 @@ def test_the_version(run: Run) -> None:
     assert re.fullmatch(r"arbiter \d+\.\d+\.\d+\n", run("--version")[1])
 
 
-@pytest.mark.parametrize("name", ["", *(command.name or command.callback.__name__ for command in app.registered_commands if command.callback)])
+@pytest.mark.parametrize("name", ["", *(name for names in MODULES.values() for name in names)])
 def test_every_help_shows_an_example(run: Run, name: str) -> None:
     status, out, _ = run(*([name] if name else []), "--help")
     assert status == 0
     assert f"Example: arbiter {name}".strip() in out
     assert max(map(len, out.splitlines())) <= 80
+
+
+def test_every_command_stands_in_the_module_that_is_loaded_for_it() -> None:
+    assert [name_of(command) for command in application().registered_commands] == [name for names in MODULES.values() for name in names]
+    for name in ("law", "check", "search"):
+        assert [name_of(command) for command in application(name).registered_commands] == [name]
+
+
+def test_a_command_is_run_without_the_others() -> None:
+    code = """import sys, atexit
+atexit.register(lambda: print(sorted(name for name in sys.modules if name.startswith('arbiter.cli.'))))
+from arbiter.cli import main
+main(['events', 'deal'])"""
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.splitlines()[-1]
+    assert "arbiter.cli.desk" in said
+    assert not any(module in said for module in ("asking", "checks", "turning", "reference"))
 
 
 def test_starting_loads_little() -> None:

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arbiter.cli import main
-from arbiter.cli.app import app
+from arbiter.cli.app import application
 from arbiter.cli.laws import Printed
 from arbiter.cli.ruling import Form
 from arbiter.cli.short import SHAPES, plain
@@ -29,7 +29,7 @@ def test_what_it_takes_is_taken_in_the_same_sense(name: str, words: list[str]) -
     line = plain([name, *words])
     if line is None:
         return
-    command = typer.main.get_command(app).commands[name]  # type: ignore[attr-defined]
+    command = typer.main.get_command(application(name)).commands[name]  # type: ignore[attr-defined]
     with command.make_context(name, list(words)) as context:
         long = {key: value for key, value in context.params.items() if value not in (None, False)}
     first, *_ = (parameter.name for parameter in command.params if parameter.param_type_name == "argument")

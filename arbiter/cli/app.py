@@ -4,13 +4,15 @@ import os
 import re
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from typing import Annotated, NoReturn
 
 import typer
+from typer.models import CommandInfo
 
-from arbiter.cli import asking, cases, checks, completing, desk, record, reference, rule, turning
 from arbiter.cli.running import INTERRUPTED, fail, run
 from arbiter.cli.saying import say, version_line
+from arbiter.cli.short import COMPLETING
 from arbiter.errors import did_you_mean, quote
 
 CHOICES = re.compile(r"(?P<option>'[^']*'): .*?(?P<given>'[^']*') is not one of (?P<words>.+)$")
@@ -25,14 +27,42 @@ Arbiter rules on disputes at the poker table, and names the law.
 
 `arbiter --help` lists every command, `arbiter COMMAND --help` shows an example of it."""
 
-app = typer.Typer(
-    name="arbiter",
-    add_completion=False,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    invoke_without_command=True,
-    context_settings=HELP,
-)
+MODULES = {
+    "rule": ("rule",),
+    "record": ("record",),
+    "turning": ("compare", "whatif", "why-not"),
+    "asking": ("ask",),
+    "desk": ("law", "books", "book", "events", "schema"),
+    "reference": ("search", "desk", "cite"),
+    "cases": ("cases",),
+    "checks": ("check", "house"),
+    "completing": ("completion",),
+}
+"""The commands, in the order in which help lists them, by the module that has them."""
+
+
+def application(name: str = "") -> typer.Typer:
+    """Return the command line: with every command, or with the one that is named, so that only its module is loaded."""
+    app = typer.Typer(
+        name="arbiter",
+        add_completion=False,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        invoke_without_command=True,
+        context_settings=HELP,
+    )
+    app.callback()(start)
+    for module, names in MODULES.items():
+        if name in ("", *names):
+            import_module(f"arbiter.cli.{module}").add_to(app)
+    if name:
+        app.registered_commands = [each for each in app.registered_commands if name_of(each) == name]
+    return app
+
+
+def name_of(command: CommandInfo) -> str:
+    """Return the name of a command."""
+    return str(command.name or getattr(command.callback, "__name__", ""))
 
 
 def _version(asked: bool) -> None:
@@ -41,7 +71,6 @@ def _version(asked: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
 def start(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")] = False,
@@ -54,17 +83,6 @@ def start(
         say(WELCOME)
 
 
-rule.add_to(app)
-record.add_to(app)
-turning.add_to(app)
-asking.add_to(app)
-desk.add_to(app)
-reference.add_to(app)
-cases.add_to(app)
-checks.add_to(app)
-completing.add_to(app)
-
-
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run a command and leave with its status."""
     words = list(sys.argv[1:] if arguments is None else arguments)
@@ -72,10 +90,14 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
 
 
 def _command(arguments: list[str]) -> int:
-    if completing.ASKED in os.environ:
-        completing.prepare()
+    alone = arguments[0] if arguments and any(arguments[0] in names for names in MODULES.values()) else ""
+    if COMPLETING in os.environ or alone == "completion":  # which list the others too
+        from arbiter.cli.completing import prepare
+
+        prepare()
+        alone = ""
     try:
-        found = typer.main.get_command(app).main(arguments, prog_name="arbiter", standalone_mode=False)
+        found = typer.main.get_command(application(alone)).main(arguments, prog_name="arbiter", standalone_mode=False)
     except typer.TyperException as error:
         return fail(_usage(error))
     except typer.Abort:

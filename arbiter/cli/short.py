@@ -8,7 +8,6 @@ import gc
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
@@ -16,23 +15,23 @@ COMPLETING = "_ARBITER_COMPLETE"
 """Set where a shell asks for completions instead of a run."""
 
 
-@dataclass(frozen=True, slots=True)
 class Line:
     """A plain line of arguments: the command, its words, and its options as they were written, by parameter."""
 
-    command: str
-    words: list[str]
-    options: dict[str, str] = field(default_factory=dict)
-    flags: dict[str, bool] = field(default_factory=dict)
+    def __init__(self, command: str) -> None:
+        """Begin with the command alone."""
+        self.command = command
+        self.words: list[str] = []
+        self.options: dict[str, str] = {}
+        self.flags: dict[str, bool] = {}
 
 
-@dataclass(frozen=True, slots=True)
 class Shape:
     """What a command takes on the short way: options with a value, and flags, each by its name with its parameter; and the values of `--format`."""
 
-    options: Mapping[str, str]
-    flags: Mapping[str, str]
-    forms: tuple[str, ...]
+    def __init__(self, options: Mapping[str, str], flags: Mapping[str, str], forms: tuple[str, ...]) -> None:
+        """Keep all three."""
+        self.options, self.flags, self.forms = options, flags, forms
 
 
 SHAPES: Mapping[str, Shape] = {
@@ -45,7 +44,7 @@ def plain(arguments: Sequence[str]) -> Line | None:
     """Read a line of arguments; None where it must go the long way."""
     if not arguments or arguments[0] not in SHAPES or COMPLETING in os.environ or sys.platform == "win32":
         return None
-    shape, line = SHAPES[arguments[0]], Line(arguments[0], [])
+    shape, line = SHAPES[arguments[0]], Line(arguments[0])
     rest = iter(arguments[1:])
     for word in rest:
         if word in shape.options and shape.options[word] not in line.options:
