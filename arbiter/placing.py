@@ -75,4 +75,26 @@ def _undone(event: Event, table: Table, hand: int) -> tuple[str, str] | None:
     return f"the hand of {quote(name)} was not laid down", "tell how it left his hands (`fold`, `discard_hand`, `sweep_hand`)"
 
 
-CARD_CHECKS: tuple[Check, ...] = (_discarded, _shown_otherwise, _undone)
+def _run_out(event: Event, table: Table, hand: int) -> tuple[str, str] | None:
+    """No more cards are given out, and no more are left, than the pack has; nothing is said of a pack that is at fault, or mixed again."""
+    pack = table.memory.one("pack_in_use")
+    if event.event not in ("serve", "last_cards") or pack is None or not table.dealing_done or not _still(table) or table.memory.by_type.get("count_pack"):
+        return None
+    dealt = sum(table.counts.get(name, hand) for name in table.seats.dealt_in)
+    left = int(str(pack["cards"])) - dealt - sum(drawn.get("served", 0) for drawn in table.draws.values())
+    told = event.number if event.event == "serve" else vars(event)["left"]
+    if getattr(event, "from_", "top") != "top" or told is None or told <= max(left, 0):
+        return None
+    return f"there cannot be {told} cards: {max(left, 0)} are left in the pack", "correct the number, tell how the discards came back (`mix`)"
+
+
+def _parted(event: Event, table: Table, hand: int) -> tuple[str, str] | None:
+    """The packets of a cut are the whole pack."""
+    packets, pack = getattr(event, "packets", None), table.memory.one("pack_in_use")
+    odd = any(table.memory.by_type.get(kind) for kind in ("pack_fault", "count_pack"))
+    if event.event != "cut" or packets is None or pack is None or odd or table.stage not in ("before_deal", "deal") or sum(packets) == pack["cards"]:
+        return None
+    return f"packets of {packets[0]} and {packets[1]} are no pack of {pack['cards']} cards", "correct the packets, report the `pack_fault`"
+
+
+CARD_CHECKS: tuple[Check, ...] = (_discarded, _shown_otherwise, _undone, _run_out, _parted)

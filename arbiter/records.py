@@ -11,6 +11,22 @@ from arbiter.table import Table
 BETTING = ("come_in", "open", "bet", "call", "raise", "call_sight", "check", "pass", "fold")
 DRAWING = ("discard", "ask_cards")
 ON_A_HAND = (*BETTING, *DRAWING, "serve", "announce_draw", "retake", "show", "concede")
+AT_THE_TABLE = (
+    *BETTING,
+    *DRAWING,
+    "post",
+    "shuffle",
+    "offer_cut",
+    "decline_cut",
+    "cut",
+    "deal",
+    "show",
+    "concede",
+    "retake",
+    "discard_hand",
+    "take_pot",
+    "add_chips",
+)
 BEFORE_BETTING = ("before_deal", "deal")
 MEND = "or leave `record` out, and tell only what is in question"
 
@@ -31,7 +47,7 @@ def check_record(event: Event, path: EventPath, table: Table, hand: int) -> None
     """
     if table.fallen:
         return
-    for check in (_absent, _laid_down, _order, _discards, _counters, _holders, *CARD_CHECKS):
+    for check in (_absent, _laid_down, _order, _discards, _beyond, _counters, _holders, *CARD_CHECKS):
         found = check(event, table, hand)
         if found is not None:
             raise InputError(f"events[{path}]", found[0], f"{found[1]}, {MEND}")
@@ -52,6 +68,15 @@ def check_pool(pot: int | None, table: Table) -> None:
         raise InputError("pot", f"{pot} is not what was put in, which is {table.purse.pool}", f"correct it, {MEND}")
 
 
+def _present(event: Event) -> Iterator[str]:
+    """Yield who must be at the table for this event to happen."""
+    name = getattr(event, "by", None)
+    if isinstance(name, str) and (event.event in AT_THE_TABLE or (event.event == "look" and getattr(event, "at", "") in ("hand", "drawn"))):
+        yield name
+    if event.event == "serve":
+        yield str(vars(event)["to"])
+
+
 def _actors(event: Event) -> Iterator[str]:
     """Yield who needs cards in his hand for this event to happen."""
     name = getattr(event, "to" if event.event == "serve" else "by", None)
@@ -61,13 +86,14 @@ def _actors(event: Event) -> Iterator[str]:
 
 def _absent(event: Event, table: Table, hand: int) -> tuple[str, str] | None:
     """A player who is not in the deal has no cards to act on."""
+    for name in _present(event):
+        if table.memory.one("leave_table", by=name) is not None:
+            return f"{quote(name)} left the table before", "correct the name"
     for name in _actors(event):
         if name in table.seats.out:
             return f"{quote(name)} sits out of this deal and has no hand", "correct `sits_out`"
         if table.memory.one("pass_jack", by=name) is not None and event.event != "fold":
             return f"{quote(name)} passed this jack and has no hand", "correct the name"
-        if table.memory.one("leave_table", by=name) is not None:
-            return f"{quote(name)} left the table before", "correct the name"
     return None
 
 
@@ -109,6 +135,19 @@ def _discards(event: Event, table: Table, hand: int) -> tuple[str, str] | None:
     if drawn.get("discarded", 0) + event.number > held:
         return f"{quote(name)} holds {held - drawn.get('discarded', 0)} cards and cannot discard {event.number}", "correct the number"
     return None
+
+
+def _beyond(event: Event, table: Table, hand: int) -> tuple[str, str] | None:
+    """Nobody puts up, before the betting, more counters than he has; of bets the law speaks."""
+    name, amount = getattr(event, "by", None), getattr(event, "amount", None)
+    stack = table.memory.one("stack", player=name) if event.event == "post" else None
+    if stack is None or amount is None or table.purse.unknown or not isinstance(stack["amount"], int):
+        return None
+    got = [fact for kind in ("buy_counters", "borrow") for fact in table.memory.by_type.get(kind, ()) if fact["by"] == name]
+    left = stack["amount"] - table.purse.put_in.get(str(name), 0)
+    if got or amount <= left:
+        return None
+    return f"{quote(str(name))} has {left} counters left and cannot put up {amount}", "correct `stacks`, tell what he bought (`buy_counters`)"
 
 
 def _counters(event: Event, table: Table, hand: int) -> tuple[str, str] | None:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from arbiter.errors import InputError
-from arbiter.hearing import hear
+from arbiter.hearing import hear, heard, house_for
 from arbiter.incident import check_incident
 
 START: list[dict[str, Any]] = [
@@ -72,6 +72,9 @@ MISPLACED = {
     "shows two hands": [SERVED, *LATER, {"event": "show", "by": "Bob", "cards": KINGS}, {"event": "show", "by": "Bob", "cards": [*KINGS[:4], "3d"]}],
     "takes the pool in twice": [SERVED, *LATER[:2], {"event": "fold", "by": "Ann"}, {"event": "take_pot", "by": "Bob"}, {"event": "take_pot", "by": "Bob"}],
     "plays on after leaving": [SERVED, {"event": "leave_table", "by": "Bob"}, LATER[0]],
+    "shows after leaving": [SERVED, *LATER, {"event": "leave_table", "by": "Bob"}, {"event": "show", "by": "Bob", "cards": KINGS}],
+    "served more than the pack has left": [{"event": "serve", "to": "Ann", "cards": 33}],
+    "more left than the pack has": [SERVED, {"event": "last_cards", "left": 32, "asked": 1}],
 }
 
 
@@ -83,6 +86,113 @@ def test_cards_in_two_places(events: list[dict[str, Any]]) -> None:
         hear(check_incident(told(*DRAWN, *events)))
     assert str(caught.value).startswith(f"events[{last}]: ")
     assert hear(check_incident(told(*DRAWN, *events[:-1]))).verdict
+
+
+STACKS = {"Ann": 2, "Bob": 9}
+FIRST = {
+    "more put up than there is": ([{"event": "post", "by": "Ann", "kind": "blind", "amount": 3}], {"stacks": STACKS}),
+    "more put up than is left": ([START[0], {"event": "post", "by": "Ann", "kind": "straddle", "amount": 2}], {"stacks": STACKS}),
+    "packets that are not the pack": ([{"event": "cut", "by": "Cal", "packets": [20, 20]}], {}),
+    "one who left puts up": ([{"event": "leave_table", "by": "Ann"}, START[0]], {}),
+    "one who left deals": ([{"event": "leave_table", "by": "Dee"}, {"event": "deal"}], {}),
+}
+
+
+@pytest.mark.parametrize(("events", "fields"), FIRST.values(), ids=FIRST.keys())
+def test_before_the_deal(events: list[dict[str, Any]], fields: dict[str, Any]) -> None:
+    """The last event cannot be, from the first on; a summary may tell it."""
+    with pytest.raises(InputError) as caught:
+        hear(check_incident(told(**fields, events=events)))
+    assert str(caught.value).startswith(f"events[{len(events) - 1}]: ")
+    assert hear(check_incident(told(**fields, events=events, record="summary"))).verdict
+
+
+@pytest.mark.parametrize(
+    "events",
+    [
+        [{"event": "buy_counters", "by": "Ann", "amount": 5}, {"event": "post", "by": "Ann", "kind": "blind", "amount": 3}],
+        [{"event": "post", "by": "Ann", "kind": "blind", "amount": 2}],
+        [{"event": "pack_fault", "fault": "short", "cards": 40}, {"event": "cut", "by": "Cal", "packets": [20, 20]}],
+        [{"event": "cut", "by": "Cal", "packets": [20, 32]}],
+    ],
+)
+def test_what_can_be_before_the_deal(events: list[dict[str, Any]]) -> None:
+    """The like of what is refused, where nothing stands against it."""
+    assert hear(check_incident(told(stacks=STACKS, events=events))).verdict
+
+
+def test_the_whole_pack_may_be_served() -> None:
+    """The last card that the pack has, and more once the discards are mixed in."""
+    assert hear(check_incident(told(*DRAWN, {"event": "serve", "to": "Ann", "cards": 32}))).verdict
+    assert hear(check_incident(told(*DRAWN, {"event": "mix", "by": "Dee"}, {"event": "serve", "to": "Ann", "cards": 33}))).verdict
+
+
+@pytest.mark.parametrize("record", ["complete", "summary"])
+@pytest.mark.parametrize(
+    ("events", "stage"),
+    [
+        ([*DRAWN, *LATER[:2]], "draw"),
+        ([*DRAWN, *LATER[:2]], "betting"),
+        (DRAWN, "betting"),
+        ([], "deal"),
+        ([], "before_deal"),
+    ],
+)
+def test_a_stage_is_not_set_back(events: list[dict[str, Any]], stage: str, record: str) -> None:
+    """What has happened has begun a stage; the next deal begins them anew, and one event alone may be put into an earlier stage."""
+    with pytest.raises(InputError, match=f"'{stage}' comes before"):
+        check_incident(told(*events, {"event": "begin", "stage": stage}, record=record))
+    assert check_incident(told(*events, {"event": "next_deal", "by": "Ann"}, {"event": "begin", "stage": stage}, record=record))
+    assert check_incident(told(*events, {"event": "remark", "by": "Ann", "stage": stage}, record=record))
+
+
+# what can happen, and is against all order: it is told, as what the law answers or does not answer
+AMISS = {
+    "served without a discard": ([{"event": "serve", "to": "Ann", "cards": 2}], ""),
+    "a blind put up twice": ([START[0]], "though all that was due had been put up"),
+    "drawn after the bets": ([*DRAWN, SERVED, *LATER[:2], {"event": "discard", "by": "Bob", "cards": 1}], "Bob discarded 1 card"),
+}
+
+
+@pytest.mark.parametrize(("events", "silent"), AMISS.values(), ids=AMISS.keys())
+def test_what_is_against_all_order_is_told(events: list[dict[str, Any]], silent: str) -> None:
+    ruling = hear(check_incident(told(*events)))
+    assert any(silent in each for each in ruling.silent) if silent else ruling.orders
+
+
+def test_a_hand_laid_down_bets_in_a_summary() -> None:
+    """Told in a summary, it is no contradiction: he may have taken his cards up; the ruling says that the law does not answer it."""
+    events = [{"event": "raise", "by": "Cal", "amount": 5}]
+    assert "Cal put counters in after laying their hand down" in hear(check_incident(told(*events, record="summary"))).silent
+    taken_up = {"event": "retrieve_hand", "by": "Cal"}
+    assert not [each for each in hear(check_incident(told(taken_up, *events, record="summary"))).silent if "laying" in each]
+
+
+def test_what_completes_is_not_put_up_twice() -> None:
+    """An ante too small may be made up by another."""
+    half = {"event": "post", "by": "Ann", "kind": "ante", "amount": 1}
+    jack = {"game": "jackpot", "stakes": {"jack_ante": 2}}
+    assert not hear(check_incident(told(events=[half, half], **jack))).silent
+    assert hear(check_incident(told(events=[half, half, half], **jack))).silent
+
+
+def test_a_jack_is_opened_once() -> None:
+    """Who says that he opens after another has opened in turn has met him: openers are asked of the first."""
+    antes = [{"event": "post", "by": name, "kind": "ante", "amount": 2} for name in ("Ann", "Bob", "Cal", "Dee")]
+    opened = [{"event": "open", "by": name, "amount": 3} for name in ("Ann", "Bob")]
+    jack = {"game": "jackpot", "stakes": {"jack_ante": 2, "limit": 10}}
+    for record in ("complete", "summary"):
+        incident = check_incident(told_of(antes, opened, jack, record))
+        hearing = heard(incident, house_for(incident))
+        assert [fact["player"] for fact in hearing.table.memory.holding("opener")] == ["Ann"]
+    first = {**opened[0], "out_of_turn": True}
+    incident = check_incident(told_of(antes, [first, opened[1]], jack, "complete"))
+    hearing = heard(incident, house_for(incident))
+    assert [fact["player"] for fact in hearing.table.memory.holding("opener")] == ["Bob"]
+
+
+def told_of(antes: list[dict[str, Any]], opened: list[dict[str, Any]], fields: dict[str, Any], record: str) -> dict[str, Any]:
+    return told(events=[*antes, {"event": "deal"}, *opened], record=record, **fields)
 
 
 @pytest.mark.parametrize("by", ["mix", "retake"])

@@ -12,6 +12,7 @@ from arbiter.table import Table
 class AnnounceDraw(Event):
     """Says how many cards he draws."""
 
+    enters: ClassVar[str] = "draw"
     tells: ClassVar[str] = "{by} announced a draw of {cards:card}"
     family: ClassVar[str] = "draw"
 

@@ -12,12 +12,17 @@ from arbiter.table import Table
 class AskCards(Event):
     """Asks for so many cards."""
 
+    enters: ClassVar[str] = "draw"
     tells: ClassVar[str] = "{by} asked for {cards:card}"
     family: ClassVar[str] = "draw"
 
     event: Literal["ask_cards"] = "ask_cards"
     by: Player = Field(description="Who did it.")
     cards: Number = Field(description="How many.")
+
+    def odd(self, table: Table) -> bool:
+        """Whether it is something that the law should answer: once the last betting has begun, nothing more is drawn."""
+        return bool(self.cards) and table.late()
 
     def record(self, table: Table) -> None:
         """Record it and what it does to the table."""

@@ -46,6 +46,9 @@ class Event(Data):
     earliest: ClassVar[str] = ""
     """The stage before which it cannot happen; "" where there is none."""
 
+    enters: ClassVar[str] = ""
+    """The stage that has begun once it happens (betting after the draw is the final one); "" where it may happen at any."""
+
     follows: ClassVar[str] = ""
     """A kind of event before which it cannot happen; "" where there is none."""
 

@@ -12,6 +12,7 @@ from arbiter.table import Table
 class CallSight(Event):
     """Calls for all that the player has."""
 
+    enters: ClassVar[str] = "betting"
     tells: ClassVar[str] = "{by} called for a sight of {amount:counter}"
     family: ClassVar[str] = "money"
 

@@ -20,6 +20,7 @@ class Waiting(Event):
 class Check(Waiting):
     """Checks: does not bet, and stays in."""
 
+    enters: ClassVar[str] = "betting"
     tells: ClassVar[str] = "{by} checked"
     family: ClassVar[str] = "turn"
 
@@ -42,6 +43,7 @@ class Check(Waiting):
 class Pass(Waiting):
     """Passes: the word of a player who may pass and stay in, as in an unopened jack."""
 
+    enters: ClassVar[str] = "betting"
     tells: ClassVar[str] = "{by} passed"
     family: ClassVar[str] = "turn"
 

@@ -13,6 +13,7 @@ from arbiter.table import Table
 class Deal(Event):
     """Cards are dealt; bare, all of them, and correctly."""
 
+    enters: ClassVar[str] = "deal"
     tells: ClassVar[str] = "{by} dealt[ {cards:card}][ to {to}][, round {round}][, {hands:hand} in all][{from:source}]"
     family: ClassVar[str] = "exposure"
 

@@ -12,6 +12,7 @@ from arbiter.table import Table
 class Discard(Event):
     """Discards cards, to draw others."""
 
+    enters: ClassVar[str] = "draw"
     tells: ClassVar[str] = "{by} discarded {cards:card}"
     family: ClassVar[str] = "draw"
 
@@ -19,6 +20,10 @@ class Discard(Event):
     by: Player = Field(description="Who did it.")
     cards: NumberOrCards | None = Field(None, description="How many cards, or which.")
     under_chips: bool = Field(False, description="Laid under his chips, as the opener of a jack does.")
+
+    def odd(self, table: Table) -> bool:
+        """Whether it is something that the law should answer: once the last betting has begun, nothing more is drawn."""
+        return table.late()
 
     def record(self, table: Table) -> None:
         """Record it and what it does to the table."""

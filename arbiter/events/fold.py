@@ -13,6 +13,7 @@ from arbiter.table import Table
 class Fold(Event):
     """Drops, laying the hand down."""
 
+    enters: ClassVar[str] = "betting"
     tells: ClassVar[str] = "{by} dropped"
     family: ClassVar[str] = "turn"
 

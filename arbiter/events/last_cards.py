@@ -12,6 +12,7 @@ from arbiter.table import Table
 class LastCards(Event):
     """So many cards are left in the pack, and so many are asked for."""
 
+    enters: ClassVar[str] = "draw"
     tells: ClassVar[str] = "{asked:card} had to be served, with {left:card} left in the pack"
     family: ClassVar[str] = "draw"
 

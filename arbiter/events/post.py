@@ -20,6 +20,12 @@ class Post(Event):
     kind: Literal["ante", "blind", "straddle", "fatten"] = Field(description="What they are put up for.")
     amount: Counters | None = Field(None, description="Counters put up.")
 
+    def enough(self, table: Table) -> bool:
+        """Whether he has put up before all that is due of this kind."""
+        due = table.stakes.get("jack_ante" if self.kind == "ante" and table.game == "jackpot" else self.kind)
+        before = [fact["amount"] for fact in table.memory.holding("post") if fact["by"] == self.by and fact["kind"] == self.kind]
+        return self.kind != "fatten" and due is not None and sum(amount for amount in before if isinstance(amount, int)) >= due
+
     def record(self, table: Table) -> None:
         """Record it and what it does to the table."""
         counts = self.kind in ("blind", "straddle") and table.game == "draw"
@@ -31,4 +37,6 @@ class Post(Event):
         table.contribute(self.by, self.amount, counts=counts)
         if self.kind != "fatten":
             table.say("last_wager", self.by, table.event, self.kind, self.amount)
+        if self.enough(table):
+            table.say("put_up_again", self.by, self.kind, self.amount, irregular=True)
         self.act(table)

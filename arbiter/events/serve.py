@@ -13,6 +13,7 @@ from arbiter.table import Table
 class Serve(Event):
     """The dealer gives so many cards in the draw."""
 
+    enters: ClassVar[str] = "draw"
     tells: ClassVar[str] = "{by} gave {to} {cards:card}{from:source}"
     family: ClassVar[str] = "draw"
 
@@ -29,7 +30,7 @@ class Serve(Event):
 
     def odd(self, table: Table) -> bool:
         """Whether it is something that the law should answer."""
-        return self.out_of_turn or self.from_ not in ("pack", "top")
+        return self.out_of_turn or self.from_ not in ("pack", "top") or table.late()
 
     def record(self, table: Table) -> None:
         """Record it and what it does to the table."""

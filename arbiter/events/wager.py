@@ -13,6 +13,7 @@ from arbiter.table import Table
 class Wager(Event):
     """Puts counters into the pool, or says that he does."""
 
+    enters: ClassVar[str] = "betting"
     tells: ClassVar[str] = "{by} put in {amount:counter}"
     family: ClassVar[str] = "money"
 

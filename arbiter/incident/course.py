@@ -128,6 +128,11 @@ class Stages:
                 what = f"{quote(event.stage)} comes before {quote(self.reached)}, which has begun"
                 raise InputError("stage", what, "begin the `next_deal` first, or leave this out")
             self.reached = event.stage
+        elif event.stage is not None:
+            self.reached = event.stage
+        elif event.enters:
+            last = event.enters == "betting" and self.reached in ("draw", "final_betting")
+            self.reached = max(self.reached, "final_betting" if last else event.enters, key=STAGES.index)
 
     def apart(self) -> "Stages":
         """Give a copy for one version."""

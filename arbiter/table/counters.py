@@ -46,7 +46,9 @@ class Counters(Core):
             "wager", kind, player, amount, had, total, highest, over, mouth, bool(flags.get("hand_on_chips")), turn,
             bool(flags.get("all_in")), self.event_stage, self.purse.pool, self.event, irregular=mouth or turn,
         )  # fmt: skip
-        if kind == "open":
+        if self._without_hand(player):
+            self.say("bet_without_hand", player, irregular=True)
+        if kind == "open" and not self._opened(player):
             self.say("opener", player)
         if mouth:
             return
@@ -57,6 +59,19 @@ class Counters(Core):
         if kind == "call_sight" or flags.get("all_in"):
             self.stand_aside(player)
         self.contribute(player, amount)
+
+    def _opened(self, player: str) -> bool:
+        """Whether another who is still in has opened in his turn: then this one has met him, whatever he said."""
+        opener = self.memory.one("opener")
+        if opener is None or opener["player"] == player or self.memory.one("in_pot", player=opener["player"]) is None:
+            return False
+        return self.memory.one("wager", kind="open", by=opener["player"], out_of_turn=False, mouth=False) is not None
+
+    def _without_hand(self, player: str) -> bool:
+        """Whether he laid his hand down before, and nobody is said to have taken it up since."""
+        down = self.memory.one("abandoned", player=player)
+        facts = (fact for kind in ("retrieve_hand", "sweep_hand") for fact in self.memory.by_type.get(kind, ()))
+        return down is not None and not any(fact["of"] == player and fact.happened >= down.happened for fact in facts)
 
     def _raised(self, player: str, total: int | None) -> None:
         self.spoken = set()

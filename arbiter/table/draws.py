@@ -6,6 +6,10 @@ from arbiter.table.counters import Counters
 class Draws(Counters):
     """The table, with what is done in the draw."""
 
+    def late(self) -> bool:
+        """Whether somebody has bet since the draw, in this deal."""
+        return any(fact["stage"] == "final_betting" for fact in self.memory.holding("wager"))
+
     def draw(self, player: str, what: str, cards: int, *, adds: bool = False) -> None:
         """Record the number of cards that a player discarded, asked for or was served."""
         mine = self.draws.setdefault(player, {})
@@ -25,9 +29,14 @@ class Draws(Counters):
         self._latent_draw(player)
 
     def draw_numbers(self, player: str) -> tuple[int | None, int | None, int | None]:
-        """Return how many cards a player discarded, asked for and was served; what is not said is presumed to agree with the rest."""
+        """Return how many cards a player discarded, asked for and was served; what is not said is presumed to agree with the rest.
+
+        In a complete record a discard that is not told was not made.
+        """
         mine = self.draws.get(player, {})
         discarded, asked, served = mine.get("discarded"), mine.get("asked"), mine.get("served")
+        if self.complete and served and discarded is None:
+            discarded = 0
         asked = asked if asked is not None else (discarded if discarded is not None else served)
         return (discarded if discarded is not None else asked), asked, (served if served is not None else None)
 

@@ -42,6 +42,8 @@ _KINDS = (
     FactType("in_pot", ("player",), "{player} is in the pot", key=("player",)),
     FactType("holds_cards", ("player", "stage"), "{player} still held cards", key=("player",)),
     FactType("left_pot", ("player", "status"), "{player} is no longer in the pot", key=("player",)),
+    FactType("put_up_again", ("player", "kind", "amount"), "{player} put up {amount:counter}[ ({kind})], though all that was due had been put up"),
+    FactType("bet_without_hand", ("player",), "{player} put counters in after laying their hand down"),
     FactType("put_in", ("player", "amount"), "{player} has put {amount:counter} into this pool", key=("player",)),
     FactType("taken_back", ("player", "amount"), "{player} took {amount:counter} out of the pool"),
     FactType("interval_total", ("player", "amount"), "{player} has put in {amount:counter} in this betting interval", key=("player",)),
