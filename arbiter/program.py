@@ -115,11 +115,12 @@ class Program:
 
 
 WARM = 25
+MOST_PROGRAMS = 100
 _PROGRAMS: dict[tuple[str, frozenset[str], str], Program] = {}
 
 
 def program_for(house: House) -> Program:
-    """Return the rules in force at a house, set in levels; built once for each book, set of adopted laws and house laws.
+    """Return the rules in force at a house, set in levels; built once for each book, set of adopted laws and house laws, the last hundred of them kept.
 
     Args:
         house: what is in force.
@@ -131,14 +132,17 @@ def program_for(house: House) -> Program:
         LawError: as `build_program`.
     """
     key = (house.book.digest, house.adopted, house.own.digest if house.own else "")
-    if key not in _PROGRAMS:
+    found = _PROGRAMS.get(key)
+    if found is None:
         own = house.own
         types = {**house.book.types(), **({kind.name: kind for kind in own.facts} if own else {})}
         rules = list(house.rules())
         names = {rule.id for rule in rules}
         idle = [rule for book in house.books for clause in book.clauses() for rule in clause.rules if rule.id not in names]
-        _PROGRAMS[key] = build_program(rules, types, {**house.book.numbers, **(own.numbers if own else {})}, idle)
-    return _PROGRAMS[key]
+        found = _PROGRAMS[key] = build_program(rules, types, {**house.book.numbers, **(own.numbers if own else {})}, idle)
+        while len(_PROGRAMS) > MOST_PROGRAMS:
+            _PROGRAMS.pop(next(iter(_PROGRAMS), key), None)
+    return found
 
 
 def deferred(kind: FactType) -> bool:

@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
+from arbiter import program as programs
 from arbiter.book import book_names, load_book
 from arbiter.conclusions import types_with
 from arbiter.facts import FactType
-from arbiter.house import House
+from arbiter.house import House, read_house_laws
 from arbiter.kinds import recorded
 from arbiter.language import Place, parse_rule
 from arbiter.law import LawError, Rule
@@ -108,6 +109,17 @@ def test_overrides_that_point_nowhere_are_refused(name: str) -> None:
 def test_overrides_may_point_to_a_law_that_is_not_in_force() -> None:
     idle = [rule("b", "seated", "one", clause="4a")]
     assert not build_program([rule("a", "seated", "one", overrides=["4"])], TYPES, {}, idle).displacers
+
+
+def test_programs_are_not_kept_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever rules under one house's laws after another needs no more memory for it."""
+    monkeypatch.setattr(programs, "MOST_PROGRAMS", 3)
+    monkeypatch.setattr(programs, "_PROGRAMS", {})
+    book = load_book("foster")
+    law = '# 1 Law\nText.\n\n## 1a Clause\nText.\n\n```toml rule\nid = "r{}"\non = {{ fact = "wager" }}\nthen = [{{ regular = true }}]\n```\n'
+    made = [program_for(House(book, own=read_house_laws(law.format(at), "club.md", book))) for at in range(5)]
+    assert len(programs._PROGRAMS) == 3
+    assert made[4].levels.keys() - made[3].levels.keys() == {"r4"}
 
 
 @pytest.mark.parametrize("name", [name for name in book_names() if load_book(name).about.get("rules_alone", True)])
