@@ -54,11 +54,17 @@ def _meet(opposed: Opposed, one: Fact, other: Fact) -> bool:
         return False
     if opposed.later and other.known <= one.known:
         return False
-    if opposed.sole and other.firing.events() != {one["event"]}:
+    if opposed.sole and other.firing.events() != _acts(one):
         return False
     if opposed.differ and all(one[name] == other[name] for name in opposed.differ):
         return False
     return not opposed.one_act or bool(one.firing.events() & other.firing.events())
+
+
+def _acts(fact: Fact) -> set[Value]:
+    """Return the act that a conclusion is about, as it names it; else the acts that it rests on."""
+    named = fact["event"]
+    return {named} if named is not True else set(fact.firing.events())
 
 
 def _agree(one: Value, other: Value) -> bool:
