@@ -7,6 +7,7 @@ from typing import Any
 
 from arbiter.accounts import disputed, rule_on
 from arbiter.book import Book, book_names, load_book
+from arbiter.contradictions import contradictions
 from arbiter.essence import bare
 from arbiter.expectation import differences
 from arbiter.hearing import heard, house_for
@@ -62,13 +63,18 @@ def _said(value: Any) -> Any:
 
 
 def trials() -> Iterator[Trial]:
-    """Every case of the law files, then every gold case, then the recorded witnesses."""
+    """Every case of the law files and of the contradictions, then every gold case, then the recorded witnesses."""
     for name in book_names():
         book = load_book(name)
         for clause in book.clauses():
             for case in clause.cases:
                 incident = read_incident(case.incident)
                 yield Trial(f"{case.file}: {case.title}", incident, house_for(incident, incident.book or _home(book)), dict(case.expect))
+    for entry in contradictions():
+        homes = [_home(load_book(ref.partition(":")[0])) for ref in entry.between]
+        for case in entry.cases:
+            incident = read_incident(case.incident)
+            yield Trial(f"{case.file}: {case.title}", incident, house_for(incident, incident.book or homes[0]), dict(case.expect))
     for stem in GOLD:
         for gold, name, expect in cases(f"{stem}.jsonl"):
             if "incident" in gold and expect.get("status", 0) != 2:
@@ -87,5 +93,8 @@ def witnesses() -> Iterator[Trial]:
 
 
 def _home(book: Book) -> str:
+    """The book itself, or, for one of descriptive text, a book that it is heard with."""
+    if book.about.get("rules_alone", True):
+        return book.name
     above = [name for name in book_names() if any(below.name == book.name for below in load_book(name).descriptive)]
     return above[0] if above else book.name
