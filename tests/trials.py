@@ -13,6 +13,7 @@ from arbiter.expectation import differences
 from arbiter.hearing import heard, house_for
 from arbiter.house import House
 from arbiter.incident import Incident, read_incident
+from arbiter.law import Case
 from arbiter.ruling import Ruling
 from rulings import CASES, cases
 
@@ -64,23 +65,22 @@ def _said(value: Any) -> Any:
 
 def trials() -> Iterator[Trial]:
     """Every case of the law files and of the contradictions, then every gold case, then the recorded witnesses."""
-    for name in book_names():
-        book = load_book(name)
-        for clause in book.clauses():
-            for case in clause.cases:
-                incident = read_incident(case.incident)
-                yield Trial(f"{case.file}: {case.title}", incident, house_for(incident, incident.book or _home(book)), dict(case.expect))
+    for book in map(load_book, book_names()):
+        yield from (_trial(case, _home(book)) for clause in book.clauses() for case in clause.cases)
     for entry in contradictions():
-        homes = [_home(load_book(ref.partition(":")[0])) for ref in entry.between]
-        for case in entry.cases:
-            incident = read_incident(case.incident)
-            yield Trial(f"{case.file}: {case.title}", incident, house_for(incident, incident.book or homes[0]), dict(case.expect))
+        home = _home(load_book(entry.between[0].partition(":")[0]))
+        yield from (_trial(case, home) for case in entry.cases)
     for stem in GOLD:
         for gold, name, expect in cases(f"{stem}.jsonl"):
             if "incident" in gold and expect.get("status", 0) != 2:
                 incident = read_incident(json.dumps(gold["incident"]))
                 yield Trial(f"{stem} {gold['id']} {name}", incident, house_for(incident, name), expect)
     yield from witnesses()
+
+
+def _trial(case: Case, home: str) -> Trial:
+    incident = read_incident(case.incident)
+    return Trial(f"{case.file}: {case.title}", incident, house_for(incident, incident.book or home), dict(case.expect))
 
 
 def witnesses() -> Iterator[Trial]:
