@@ -6,6 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from arbiter import packing
 from arbiter.cache import kept, kept_texts
 from arbiter.errors import InputError, nearest
 from arbiter.shelf import book_files, book_names, law_folder
@@ -90,5 +91,6 @@ def read_book(name: str, files: Mapping[str, str], descriptive: tuple[Book, ...]
 
         return read(name, files, descriptive, rank)
 
-    made: Book = kept(name, files, [str(rank), *(book.digest for book in descriptive)], read_anew)
+    content = [str(rank), *(book.digest for book in descriptive), *(f"{file}\0{files[file]}" for file in sorted(files))]
+    made: Book = kept(name, content, read_anew, packing.written, packing.read)
     return replace(made, descriptive=descriptive)

@@ -9,8 +9,8 @@ import json
 import os
 import pickle
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, lru_cache
 from importlib import import_module
 from pathlib import Path
 from threading import get_ident
@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 UNSET = "ARBITER_NO_CACHE"
 MOST_KEPT = 4
 MOST_PAGES = 100
-HELD = frozenset({"arbiter.law", "arbiter.expressions", "arbiter.facts", "arbiter.volume"})
+HELD = frozenset({"arbiter.law", "arbiter.expressions", "arbiter.facts", "arbiter.packing", "arbiter.volume"})
 Made = TypeVar("Made")
 
 
@@ -28,10 +28,20 @@ class Reader(pickle.Unpickler):
 
     def find_class(self, module_name: str, name: str) -> Any:
         """Return a class of a book; raises UnpicklingError for anything else."""
-        found = getattr(import_module(module_name), name, None) if module_name in HELD else None
-        if not isinstance(found, type) or found.__module__ != module_name:
-            raise pickle.UnpicklingError(f"{module_name}.{name} is no part of a book")
-        return found
+        return _held(module_name, name)
+
+
+@cache
+def _held(module_name: str, name: str) -> type:
+    found = getattr(import_module(module_name), name, None) if module_name in HELD else None
+    if not isinstance(found, type) or found.__module__ != module_name:
+        raise pickle.UnpicklingError(f"{module_name}.{name} is no part of a book")
+    return found
+
+
+def plain(data: bytes) -> Any:
+    """Return plain values, or parts of a book, that were kept; raises an error for anything else."""
+    return Reader(io.BytesIO(data)).load()
 
 
 def cache_folder() -> Path | None:
@@ -52,23 +62,23 @@ def data_folder() -> Path:
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "arbiter"
 
 
-def kept(name: str, files: Mapping[str, str], more: Iterable[str], read: Callable[[], Any]) -> Any:
-    """Return what `read` makes of law files, from the cache where it was read before.
+def kept(name: str, content: Iterable[str], make: Callable[[], Made], write: Callable[[Made], bytes], read: Callable[[bytes], Made]) -> Made:
+    """Return what is made of law files, from the cache where it was made before.
 
     Args:
-        name: the book.
-        files: text by file name.
-        more: what else the reading depends on.
-        read: reads the files; what it raises is passed on, and then nothing is kept.
+        name: what it is; the oldest of the same name go.
+        content: all that it depends on, besides the program.
+        make: makes it; what it raises is passed on, and then nothing is kept.
+        write: returns it as bytes.
+        read: makes it of such bytes again; raises an error where they are not what `write` returns.
 
     Returns:
-        What `read` returned, now or then.
+        What `read` returns, now as later; what `make` returns where nothing is kept.
     """
     folder = cache_folder()
     if folder is None or not name.isidentifier():
-        return read()
-    content = [name, *more, *(f"{file}\0{files[file]}" for file in sorted(files))]
-    return _kept(folder / f"{name}-{_digest(content)}.book", MOST_KEPT, read, lambda book: pickle.dumps(book, 5), lambda data: Reader(io.BytesIO(data)).load())
+        return make()
+    return _kept(folder / f"{name}-{_digest([name, *content])}.book", MOST_KEPT, make, write, read)
 
 
 def kept_texts(name: str, content: Iterable[str], make: Callable[[], Made], write: Callable[[Made], Any], read: Callable[[Any], Made]) -> Made:
@@ -93,10 +103,12 @@ def kept_texts(name: str, content: Iterable[str], make: Callable[[], Made], writ
 
 def _kept(place: Path, most: int, make: Callable[[], Made], write: Callable[[Made], bytes], read: Callable[[bytes], Made]) -> Made:
     found = _load(place, read)
-    if found is None:
-        found = make()
-        _store(place, lambda: write(found), most)
-    return found
+    if found is not None:
+        return found
+    made = make()
+    _store(place, lambda: write(made), most)
+    again = _load(place, read)
+    return made if again is None else again
 
 
 def _load(place: Path, read: Callable[[bytes], Made]) -> Made | None:

@@ -3,17 +3,20 @@
 The levels are those of a stratified program (Apt, Blair and Walker, 1988): a rule stands above every rule that could deny it.
 """
 
+import pickle
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
+from arbiter.cache import kept, plain
 from arbiter.compiling import Find, RuleCode
-from arbiter.conclusions import CONCLUSIONS
 from arbiter.facts import Fact, FactType, Value
 from arbiter.house import House
-from arbiter.law import Choice, Each, LawError, Rule
+from arbiter.law import Choice, LawError, Rule
+from arbiter.levels import deferred, levels_of
 from arbiter.matching import ways
+from arbiter.packing import is_kept
 
 
 @dataclass(slots=True, eq=False)
@@ -56,6 +59,11 @@ class Watch:
         self._values = {value for trigger in triggers for value in trigger.tests.get(self._spot, ())} if self._spot is not None else set()
         self._branches: dict[Value, Watch] = {}
 
+    @property
+    def triggers(self) -> tuple[Trigger, ...]:
+        """All of them."""
+        return self._triggers
+
     def admit(self, fact: Fact) -> tuple[Trigger, ...]:
         """Return the triggers that a fact may set off."""
         watch, values = self, fact.values
@@ -87,6 +95,7 @@ class Program:
         displacers_of: the ids of the rules that displace any.
         types: every fact type in reach.
         numbers: the numbers of the book.
+        key: what tells it from others, where what follows from it may be kept; else "", as in whatever is made of it.
     """
 
     rules: tuple[Rule, ...]
@@ -97,6 +106,7 @@ class Program:
     displacers_of: frozenset[str]
     types: Mapping[str, FactType]
     numbers: Mapping[str, int]
+    key: str = field(default="", init=False)
     codes: dict[str, RuleCode] = field(default_factory=dict)
 
     def finder(self, trigger: Trigger, relations: frozenset[str], times: int) -> Find:
@@ -139,15 +149,33 @@ def program_for(house: House) -> Program:
         rules = list(house.rules())
         names = {rule.id for rule in rules}
         idle = [rule for book in house.books for clause in book.clauses() for rule in clause.rules if rule.id not in names]
-        found = _PROGRAMS[key] = build_program(rules, types, {**house.book.numbers, **(own.numbers if own else {})}, idle)
+        numbers = {**house.book.numbers, **(own.numbers if own else {})}
+        build = partial(build_program, rules, types, numbers, idle)
+        name = repr((key[0], sorted(key[1])))
+        planned = own is None and all(map(is_kept, (*rules, *idle)))
+        made = partial(_planned, rules=rules, types=types, numbers=numbers, key=name)
+        found = _PROGRAMS[key] = kept(f"{house.book.name}_program", [name], build, _plan, made) if planned else build()
         while len(_PROGRAMS) > MOST_PROGRAMS:
             _PROGRAMS.pop(next(iter(_PROGRAMS), key), None)
     return found
 
 
-def deferred(kind: FactType) -> bool:
-    """Whether a concluded fact of this type takes effect only from the next tick: those with a key that are no conclusion of the ruling."""
-    return kind.key is not None and kind.name not in CONCLUSIONS
+def _plan(program: Program) -> bytes:
+    """Return how a program is made of its rules, which are named by their ids."""
+    watches = {name: [(each.level, each.order, each.rule.id, each.spot, each.tests) for each in watch.triggers] for name, watch in program.watches.items()}
+    displacers = {name: [rule.id for rule in rules] for name, rules in program.displacers.items()}
+    return pickle.dumps(([rule.id for rule in program.rules], program.levels, watches, program.repeats, displacers, program.displacers_of))
+
+
+def _planned(data: bytes, rules: Iterable[Rule], types: Mapping[str, FactType], numbers: Mapping[str, int], key: str) -> Program:
+    """Return the program that is made of rules by a plan."""
+    named = {rule.id: rule for rule in rules}
+    ids, levels, spots, repeats, displacers, above = plain(data)
+    watches = {name: Watch([Trigger(level, order, named[of], spot, tests) for level, order, of, spot, tests in found]) for name, found in spots.items()}
+    displacing = {name: tuple(named[each] for each in found) for name, found in displacers.items()}
+    found = Program(tuple(named[each] for each in ids), levels, watches, repeats, displacing, above, types, numbers)
+    object.__setattr__(found, "key", key)
+    return found
 
 
 def build_program(rules: Iterable[Rule], types: Mapping[str, FactType], numbers: Mapping[str, int], idle: Sequence[Rule] = ()) -> Program:
@@ -173,7 +201,7 @@ def build_program(rules: Iterable[Rule], types: Mapping[str, FactType], numbers:
     for rule in ordered:
         for lower in displaced[rule.id]:
             displacers[lower.id] = (*displacers.get(lower.id, ()), rule)
-    levels = _levels(ordered, displaced, types)
+    levels = levels_of(ordered, displaced, types)
     above = frozenset(rule.id for rules in displacers.values() for rule in rules)
     return Program(ordered, levels, _watches(ordered, levels, types), _repeats(ordered, levels, types), displacers, above, types, numbers)
 
@@ -221,56 +249,3 @@ def _by_name(rules: Iterable[Rule]) -> dict[str, list[Rule]]:
         for name in dict.fromkeys((rule.id, rule.clause, rule.law, f"{rule.book}:{rule.clause}", f"{rule.book}:{rule.law}")):
             found.setdefault(name, []).append(rule)
     return found
-
-
-def _levels(rules: tuple[Rule, ...], displaced: Mapping[str, list[Rule]], types: Mapping[str, FactType]) -> dict[str, int]:
-    level = {rule.id: 0 for rule in rules}
-    of_type: dict[str, int] = {}
-    reads = {rule.id: _reads(rule) for rule in rules}
-    makes = {rule.id: [then.fact for then in rule.then if not deferred(types[then.fact])] for rule in rules}
-    for _ in range(len(rules) + 2):
-        changed = False
-        for rule in rules:
-            before = level[rule.id]
-            least = max([before, *[of_type.get(name, 0) + strict for name, strict in reads[rule.id]]])
-            lifted = [name for name in makes[rule.id] if of_type.get(name, 0) < least]
-            lower = [other.id for other in displaced[rule.id] if level[other.id] <= least]
-            if least > before or lifted or lower:
-                changed = True
-                level[rule.id] = least
-                of_type.update(dict.fromkeys(lifted, least))
-                level.update(dict.fromkeys(lower, least + 1))
-        if not changed:
-            return level
-        if max(level.values()) > len(rules):  # only a circle lifts so far
-            break
-    circle = _circle(rules, displaced, types, level)
-    raise LawError(
-        circle[0].file,
-        circle[0].line,
-        f"rules deny each other in a circle: {', '.join(f'`{rule.id}`' for rule in circle)}",
-        "let one of them read what held before, or override the other",
-    )
-
-
-def _circle(rules: tuple[Rule, ...], displaced: Mapping[str, list[Rule]], types: Mapping[str, FactType], level: Mapping[str, int]) -> list[Rule]:
-    """Return rules that deny each other in a circle: from the highest level, each is followed to what lifted it there, until one comes again."""
-    makers: dict[str, list[Rule]] = {}
-    for rule in rules:
-        for then in rule.then:
-            if not deferred(types[then.fact]):
-                makers.setdefault(then.fact, []).append(rule)
-    path = [max(rules, key=lambda rule: level[rule.id])]
-    while path.index(path[-1]) == len(path) - 1:
-        last = path[-1]
-        below = [(level[maker.id] + strict, maker) for name, strict in _reads(last) for maker in makers.get(name, ())]
-        below += [(level[rule.id] + 1, rule) for rule in rules if last in displaced[rule.id]]
-        path.append(max(below, key=lambda item: item[0])[1])
-    return path[path.index(path[-1]) + 1 :]
-
-
-def _reads(rule: Rule) -> list[tuple[str, int]]:
-    reads = [(pattern.fact, 0) for pattern in (*rule.on, *rule.when)]
-    groups = [*rule.unless, *(count.of for count in rule.counts)]
-    groups += [filler.of for then in rule.then for _, filler in then.values if isinstance(filler, Each)]
-    return reads + [(pattern.fact, 1) for group in groups for pattern in group.patterns]

@@ -5,17 +5,16 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
+from arbiter.asked import asked_of
 from arbiter.conclusions import CONCLUSIONS, INERT
 from arbiter.events import EVENT_KINDS, Event
 from arbiter.facts import Fact, Value
 from arbiter.hearing import Hearing
-from arbiter.kinds import kinds, reporters
+from arbiter.kinds import reporters
 from arbiter.law import Choice, Pattern, Rule, Variable
 from arbiter.matching import Bindings, facts_for, unify
-from arbiter.program import Program
 from arbiter.proof import Firing
 from arbiter.table.core import STAGES
-from arbiter.table.kinds import RELATION_KINDS
 
 MOST_WAYS = 12
 AT_STAKE = frozenset({"option_open", "deal_outcome", "hand_status", "order_given", "penalty_due", "granted", "denied", "bet_outcome"})
@@ -63,7 +62,7 @@ class _Seeker:
     def __init__(self, hearing: Hearing) -> None:
         self.hearing, self.memory, self.program = hearing, hearing.table.memory, hearing.engine.program
         self.events = hearing.incident.events
-        self.asked = _asked(self.program)
+        self.asked = asked_of(self.program)
         self.heard = [(fact.known, fact.event) for fact in self.memory.by_type.get("happening", ()) if isinstance(fact.event, int)]
 
     # --- what would undo a conclusion
@@ -239,48 +238,3 @@ def _made_as(rule: Rule, pattern: Pattern, bindings: Bindings) -> Iterator[Bindi
             pairs = [(given[name], value) for name, value in wanted.items() if name in given]
             if all(isinstance(term, Variable) or (isinstance(term, Choice) and value in term.values) for term, value in pairs):
                 yield {term.name: value for term, value in pairs if isinstance(term, Variable)}
-
-
-# --- what a program asks for, worked out once
-
-Spot = tuple[Rule, int, tuple[str, ...]]
-
-
-@dataclass(frozen=True, slots=True)
-class _Asked:
-    """What a program asks for.
-
-    Attributes:
-        program: the program.
-        spots: where one pattern of a rule that decides something may be missing, with the kinds of the other facts.
-        makers: by helper fact, the rules that make it.
-    """
-
-    program: Program
-    spots: tuple[Spot, ...]
-    makers: Mapping[str, Sequence[Rule]]
-
-
-_KNOWN: dict[int, _Asked] = {}
-
-
-def _asked(program: Program) -> _Asked:
-    if id(program) not in _KNOWN:
-        makers: dict[str, list[Rule]] = {}
-        for rule in program.rules:
-            for then in rule.then:
-                if then.fact not in CONCLUSIONS:
-                    makers.setdefault(then.fact, []).append(rule)
-        _KNOWN[id(program)] = _Asked(program, tuple(_spots(program, makers)), makers)
-    return _KNOWN[id(program)]
-
-
-def _spots(program: Program, makers: Mapping[str, Sequence[Rule]]) -> Iterator[Spot]:
-    asked = {fact for kind in kinds().values() if kind.easily_missed for fact in kind.reports} | set(makers)
-    for rule in program.rules:
-        if any(then.fact in CONCLUSIONS and then.fact not in INERT for then in rule.then):
-            patterns = (*rule.on, *rule.when)
-            for spot, pattern in enumerate(patterns):
-                others = tuple(each.fact for at, each in enumerate(patterns) if at != spot and each.fact not in RELATION_KINDS)
-                if pattern.fact in asked and (spot >= len(rule.on) or len(rule.on) > 1):
-                    yield rule, spot, others

@@ -12,7 +12,8 @@ from arbiter.house import House, read_house_laws
 from arbiter.kinds import recorded
 from arbiter.language import Place, parse_rule
 from arbiter.law import LawError, Rule
-from arbiter.program import Program, build_program, deferred, program_for
+from arbiter.levels import deferred
+from arbiter.program import Program, build_program, program_for
 
 HELPERS = [FactType(name, ("player",), "{player}") for name in ("one", "two", "three")] + [FactType("turn", ("player",), "{player}", key=())]
 TYPES = types_with(HELPERS, dict(recorded()))
