@@ -206,6 +206,16 @@ def test_what_does_not_hold_excuses_nothing() -> None:
     assert ask("{ regular = true }", SAID, claim("dropped", "Bob", against="Ann")) == ("denied", [])
 
 
+MISDEAL = '{ conclude = "deal", outcome = "misdeal" }'
+WON = '{ conclude = "pot", outcome = "won", player = "?p" }'
+
+
+@pytest.mark.parametrize(("demand", "then"), [("misdeal", MISDEAL), ("pot", WON), ("card", ORDER.format("supply_card"))])
+def test_all_that_grants_is_cited(demand: str, then: str) -> None:
+    granted = f'{ON}\nthen = [{{ grant = "{demand}", to = "?p" }}]'
+    assert answered(ruling(club(granted, f"{ON}\nthen = [{then}]"), SAID, claim(demand))) == ("upheld", ["club:1a", "club:1b"])
+
+
 # --- options
 
 OPTION = '{ conclude = "option", for = "?p", choices = ["card", "new_deal"] }'
@@ -346,6 +356,16 @@ def test_a_clause_that_closes_the_very_demand_goes_before_others() -> None:
     assert answered(ruling(club(CLOSED, HEAD, other), SAID, claim("new_deal"))) == ("denied", ["club:1a"])
     assert answered(ruling(club(CLOSED, HEAD, other), SAID, claim("misdeal"))) == ("denied", ["club:1a", "club:1c"])
     assert answered(ruling(club(CLOSED, HEAD), SAID, claim("card")))[0] == "undecided"
+
+
+def test_what_holds_is_cited_whatever_was_defeated_before_it() -> None:
+    note = 'on = { fact = "expose" }\nUNLESS\nthen = [{ conclude = "note", text = "so it was" }]'
+    unless = note.replace("UNLESS", 'unless = [{ fact = "looked", player = "Ann" }]')
+    of_claim = 'on = { fact = "claim", demand = "cut" }\nthen = [{ conclude = "note", text = "he asked" }]'
+    book = club('closes = ["cut"]\n===', unless, note.replace("UNLESS", ""), of_claim)
+    assert answered(ruling(book, LOOK, EXPOSED, claim("cut"))) == ("denied", ["club:1c"])
+    again = ruling(book, claim("cut"), LOOK, EXPOSED, claim("cut", "Bob"))
+    assert [answer.laws for answer in again.claims] == [["club:1a"], ["club:1c"]]
 
 
 def test_a_head_that_the_facts_match_is_cited_with_what_excuses_them() -> None:
