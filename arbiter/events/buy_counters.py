@@ -21,8 +21,8 @@ class BuyCounters(Event):
     from_: Player | None = Field(None, alias="from", description="Who parts with them.")
 
     def odd(self, table: Table) -> bool:
-        """Whether it is something that the law should answer."""
-        return True
+        """Whether it is something that the law should answer; between the deals everybody may buy."""
+        return table.stage != "before_deal"
 
     def record(self, table: Table) -> None:
         """Record it; what is bought before a hand lies before him when it begins."""

@@ -21,8 +21,8 @@ class LeaveTable(Event):
     before_hour: bool = Field(False, description="Before the hour agreed for closing.")
 
     def odd(self, table: Table) -> bool:
-        """Whether it is something that the law should answer."""
-        return True
+        """Whether it is something that the law should answer; one who has nothing in the pot any more may go."""
+        return self.before_hour or (table.stage != "before_deal" and table.memory.one("in_pot", player=self.by) is not None)
 
     def record(self, table: Table) -> None:
         """Record it; one who has no cards takes along what he has not put in, where the record tells it."""

@@ -125,7 +125,7 @@ class Core:
 
     def enter(self, stage: str) -> None:
         """Enter a stage outright; a betting interval begins afresh."""
-        fresh = stage in ("betting", "final_betting", "draw") and (stage != self.stage or stage == "betting")
+        fresh = stage in ("betting", "final_betting", "draw") and (stage != self.stage or (stage == "betting" and self.game == "stud"))
         early = self.stage in ("before_deal", "deal")
         last_card = self.game == "stud" and stage in ("final_betting", "showdown") and (early or self.stage == "betting")
         if fresh and not (early and stage == "betting"):
