@@ -48,7 +48,10 @@ def cache_folder() -> Path | None:
     """Return the folder of the cache, or None where the user wants none."""
     if os.environ.get(UNSET):
         return None
-    base = os.environ.get("XDG_CACHE_HOME") or (Path.home() / ".cache")
+    try:
+        base = os.environ.get("XDG_CACHE_HOME") or (Path.home() / ".cache")
+    except RuntimeError:  # nobody's: there is no home
+        return None
     return Path(base) / "arbiter"
 
 

@@ -204,3 +204,14 @@ def test_a_reference_to_nothing_is_no_law(folder: Path, capsys: pytest.CaptureFi
             main(["law", "9999"])
         assert "no such law" in capsys.readouterr().err
     assert not list(folder.glob("law-*"))
+
+
+def test_who_has_no_home_has_no_cache(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nobody() -> Path:
+        raise RuntimeError("there is no home")
+
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    monkeypatch.delenv("ARBITER_NO_CACHE", raising=False)
+    monkeypatch.setattr(Path, "home", nobody)
+    assert cache.cache_folder() is None
+    assert texts(Making(), "a") == ["one", "two"]
