@@ -156,8 +156,15 @@ class Claimant:
     def _explicit(self, name: str) -> Iterator[Fact]:
         for fact in self.memory.holding(name):
             to, against = fact["to"], fact["against"]
+            if self._answers_another(fact):
+                continue
             if fact["demand"] in self.words and to in (None, self.claim["by"]) and (against is None or self.claim["against"] in (None, against)):
                 yield fact
+
+    def _answers_another(self, fact: Fact) -> bool:
+        """Whether a grant or denial was set off by another claim than this, which it answers alone."""
+        claims = [each for each in fact.firing.on if each.type.name == "claim"] if fact.firing else []
+        return bool(claims) and self.claim not in claims
 
     def _matching(self, table: dict[str, tuple[tuple[str, dict[str, object]], ...]]) -> list[Fact]:
         found: list[Fact] = []
@@ -233,7 +240,7 @@ class Claimant:
         families = {family for family, demands in FAMILIES.items() if self.demand in demands}
         against = None if self.demand in FALLS else self.claim["against"]
         for firing in self.engine.firings:
-            if not firing.holds or any(fact.type.name == "claim" for fact in firing.on):
+            if not firing.holds or not firing.rule.cites or any(fact.type.name == "claim" for fact in firing.on):
                 continue
             for fact in firing.on:
                 about = not families or fact.type.family in families

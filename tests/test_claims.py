@@ -329,6 +329,11 @@ def test_what_is_by_the_book_is_told_only_where_nothing_else_is() -> None:
     assert answered(ruling(book, done, claim("new_deal", "Bob"))) == ("denied", ["club:1d"])
 
 
+def test_a_rule_of_bookkeeping_is_no_answer() -> None:
+    told = 'on = { fact = "replace_card", of = "?p" }\ncites = false\nthen = [{ conclude = "order", do = "take_card", by = "?p" }]'
+    assert answered(ruling(club(CLOSED, HEAD, told), {"event": "replace_card", "by": "Dot", "of": "Ann"}, claim("new_deal"))) == ("denied", ["club:1a"])
+
+
 def test_a_deal_is_nobodys_whoever_it_is_asked_of() -> None:
     cut = 'on = { fact = "cut", by = "?p" }\nthen = [{ regular = true }]'
     asked = claim("new_deal", "Bob", against="Dot")
