@@ -287,6 +287,21 @@ def test_a_limit_of_a_helper_denies_by_its_own_clause() -> None:
         assert "club:1a" in laws
 
 
+def test_what_stood_in_the_way_is_told_once_and_not_what_it_kept_from_following() -> None:
+    unless = 'unless = [{ fact = "looked", player = "?p" }]'
+    book = club(f'{ON}\n{unless}\nthen = [{{ fact = "marked", player = "?p" }}]', f'on = {{ fact = "marked", player = "?p" }}\nthen = [{OPTION}]')
+    found = ruling(book, LOOK, SAID, claim("card"))
+    assert [(reason.law, reason.why_not) for reason in found.because[0].because] == [("club:1a", ["Ann looked at a card of their hand"])]
+
+
+def test_what_was_done_in_the_first_round_was_done_in_the_deal() -> None:
+    first, second = ({"event": "deal", "to": name, "cards": cards} for name, cards in (("Ann", 1), ("Bob", 2)))
+    asked = claim("penalty", "Bob", against="Ann")
+    rules = club(f"{ON}\nthen = [{{ regular = true }}]", 'on = { fact = "looked", player = "?p" }\nthen = [{ regular = true }]')
+    assert answered(ruling(rules, first, SAID, second, LOOK, asked)) == ("denied", ["club:1a", "club:1b"])
+    assert answered(ruling(rules, SAID, first, second, LOOK, asked)) == ("denied", ["club:1b"])
+
+
 def test_an_exception_denies_by_its_clause() -> None:
     unless = 'unless = [{ fact = "looked", player = "?p" }]'
     assert ask(OPTION, LOOK, SAID, claim("card"), more=unless) == ("denied", ["club:1a"])
