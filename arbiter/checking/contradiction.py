@@ -54,11 +54,22 @@ def _meet(opposed: Opposed, one: Fact, other: Fact) -> bool:
         return False
     if opposed.later and other.known <= one.known:
         return False
+    if not _at_one_moment(one, other):
+        return False
     if opposed.sole and other.firing.events() != _acts(one):
         return False
     if opposed.differ and all(one[name] == other[name] for name in opposed.differ):
         return False
     return not opposed.one_act or bool(one.firing.events() & other.firing.events())
+
+
+def _at_one_moment(one: Fact, other: Fact) -> bool:
+    """Whether neither answers a claim alone before the other was concluded: such an answer holds for that claim, and what comes later not for it."""
+    for mine, theirs in ((one, other), (other, one)):
+        claims = [fact for fact in (mine.firing.on if mine.firing else ()) if fact.type.name == "claim"]
+        if mine.type.name in ("granted", "denied") and claims and theirs.known > mine.known:
+            return False
+    return True
 
 
 def _acts(fact: Fact) -> set[Value]:
