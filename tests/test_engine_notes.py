@@ -204,3 +204,31 @@ def test_what_does_not_hold_is_no_question() -> None:
     hear(shadowed, at(0, "went", "Ann"))
     hear(shadowed, at(1, "came", "Ann", None))
     assert shadowed.engine.unknown == []
+
+
+@pytest.mark.parametrize("end", ["went", "total"])
+def test_a_conclusion_has_its_own_limits_and_those_of_what_set_it_off(end: str) -> None:
+    play = Play({"on": CAME, "until": [WENT], "then": [FIT]}, {"on": FIT, "until": [{"fact": "total", "player": "?p"}], "then": [RIPE]})
+    hear(play, at(0, "came", "Ann", 1))
+    hear(play, at(1, end, "Ann", *([1] if end == "total" else [])))
+    assert play.holding("ripe") == []
+    (ripe,) = play.memory.by_type["ripe"]
+    assert ripe.ended_by is not None
+    assert ripe.ended_by[0].rule.id == ("r1" if end == "went" else "r2")
+    assert play.holding("fit") == ([] if end == "went" else [("Ann",)])
+
+
+@pytest.mark.parametrize("end", [2, 3])
+def test_the_limits_of_all_that_set_it_off(end: int) -> None:
+    until = [[{"fact": "total", "player": "?p", "n": number}] for number in (2, 3)]
+    rules = [{"on": CAME, "until": until[0], "then": [FIT]}, {"on": WENT, "until": until[1], "then": [RIPE]}, {"on": [FIT, RIPE], "then": [NOTE]}]
+    play = Play(*rules)
+    hear(play, at(0, "came", "Ann", 1), at(1, "went", "Ann"))
+    assert play.holding("noted") == [("so it was",)]
+    hear(play, at(2, "total", "Ann", end))
+    assert play.holding("noted") == []
+
+
+@pytest.mark.parametrize(("ranks", "metered"), [((0, 1), True), ((1, 1), False), ((), False)])
+def test_what_a_house_writes_is_metered(ranks: tuple[int, ...], metered: bool) -> None:
+    assert Play(*({"on": CAME, "rank": rank, "then": [FIT]} for rank in ranks)).memory.metered is metered
