@@ -156,3 +156,13 @@ def test_no_book_contradicts_itself(name: str) -> None:
     found = conflicts(load_book(name), 1)
     assert [finding.told() for finding in found.findings] == []
     assert found.heard > 20_000
+
+
+@pytest.mark.parametrize("name", [name for name in book_names() if load_book(name).about.get("rules_alone", True)])
+def test_the_courses_are_regular(name: str) -> None:
+    """Without an irregular event no book finds anything to say of them, but who wins."""
+    house = House(load_book(name))
+    for course in courses(program_for(house).rules, records=True):
+        ruling = hear(check_incident({**course.incident, "events": [each for step in course.steps for each in step]}), house.book)
+        assert ruling.pot.outcome == "won"
+        assert (ruling.bets, ruling.orders, ruling.options, ruling.penalties, ruling.silent, ruling.notes) == ([], [], [], [], [], [])

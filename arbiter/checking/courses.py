@@ -52,8 +52,8 @@ DRAW = (
     (_act("come_in", PONE, amount=2), _act("come_in", DEALER, amount=2), _act("come_in", AGE, amount=1)),
     _draw(AGE, 2),
     (*_draw(SECOND, 3), *_draw(PONE, 1), *_draw(DEALER, 1)),
-    (_act("bet", AGE, amount=4), _act("call", SECOND, amount=4), *_OUT),
-    *_showdown(AGE, SECOND),
+    (_act("bet", SECOND, amount=4), *_OUT, _act("call", AGE, amount=4)),
+    *_showdown(SECOND, AGE),
 )
 JACKPOT = (
     (*_ANTES, *_DEAL),
