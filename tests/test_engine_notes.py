@@ -221,7 +221,11 @@ def test_a_conclusion_has_its_own_limits_and_those_of_what_set_it_off(end: str) 
 @pytest.mark.parametrize("end", [2, 3])
 def test_the_limits_of_all_that_set_it_off(end: int) -> None:
     until = [[{"fact": "total", "player": "?p", "n": number}] for number in (2, 3)]
-    rules = [{"on": CAME, "until": until[0], "then": [FIT]}, {"on": WENT, "until": until[1], "then": [RIPE]}, {"on": [FIT, RIPE], "then": [NOTE]}]
+    rules: list[dict[str, Any]] = [
+        {"on": CAME, "until": until[0], "then": [FIT]},
+        {"on": WENT, "until": until[1], "then": [RIPE]},
+        {"on": [FIT, RIPE], "then": [NOTE]},
+    ]
     play = Play(*rules)
     hear(play, at(0, "came", "Ann", 1), at(1, "went", "Ann"))
     assert play.holding("noted") == [("so it was",)]
