@@ -145,7 +145,7 @@ def _modules(folder: Path) -> Iterator[str]:
         for entry in sorted(entries, key=lambda entry: entry.name):
             if entry.name.endswith(".py"):
                 state = entry.stat()
-                yield f"{entry.path} {state.st_size} {state.st_mtime_ns}"
+                yield f"{entry.path} {state.st_size} {state.st_mtime_ns} {state.st_ctime_ns}"
             elif entry.is_dir() and entry.name != "__pycache__":
                 yield from _modules(Path(entry))
 
