@@ -236,3 +236,20 @@ def test_the_limits_of_all_that_set_it_off(end: int) -> None:
 @pytest.mark.parametrize(("ranks", "metered"), [((0, 1), True), ((1, 1), False), ((), False)])
 def test_what_a_house_writes_is_metered(ranks: tuple[int, ...], metered: bool) -> None:
     assert Play(*({"on": CAME, "rank": rank, "then": [FIT]} for rank in ranks)).memory.metered is metered
+
+
+def test_rules_are_set_off_in_their_order_whatever_comes_first() -> None:
+    for said in ([at(0, "came", "Ann", 1), at(1, "went", "Ann")], [at(1, "went", "Ann"), at(0, "came", "Ann", 1)]):
+        play = Play({"on": CAME, "then": [FIT]}, {"on": WENT, "then": [RIPE]})
+        hear(play, *said)
+        assert [firing.rule.id for firing in play.engine.firings] == ["r1", "r2"]
+
+
+def test_a_limit_concluded_at_the_same_moment_acts_from_the_next_whichever_is_first() -> None:
+    limited, limit = {"on": CAME, "until": [RIPE], "then": [FIT]}, {"on": CAME, "then": [RIPE]}
+    for rules in ([limited, limit], [limit, limited]):
+        play = Play(*rules)
+        hear(play, at(0, "came", "Ann", 1))
+        assert play.holding("fit") == [("Ann",)]
+        hear(play)
+        assert play.holding("fit") == []
