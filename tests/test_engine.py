@@ -288,9 +288,9 @@ def bet(outcome: str, **more: Any) -> dict[str, Any]:
     return {"on": {**CAME, "n": "?n"}, "then": [{"conclude": "bet", "event": "?n", "by": "?p", "outcome": outcome}], **more}
 
 
-@pytest.mark.parametrize("ranks", [(0, 2), (2, 0)])
+@pytest.mark.parametrize("ranks", [(0, 2), (2, 0), (1, 2), (2, 1)])
 def test_the_higher_rank_prevails_untold(ranks: tuple[int, int]) -> None:
-    outcomes = {0: "binding", 2: "no_value"}
+    outcomes = {0: "binding", 1: "binding", 2: "no_value"}
     play = Play(*(bet(outcomes[rank], rank=rank) for rank in ranks))
     play.tick(("came", "Ann", 7))
     assert play.holding("bet_outcome") == [(7, "Ann", "binding")]
