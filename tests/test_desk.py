@@ -2,6 +2,7 @@
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 
@@ -196,6 +197,15 @@ def test_the_desk_in_print(run: Run) -> None:
 
 def test_an_unknown_situation_is_told_with_the_nearest(run: Run) -> None:
     assert "did you mean 'Showdown'?" in run("desk", "shwdown")[2]
+
+
+def test_an_unknown_situation_of_cases_is_told_with_the_nearest(run: Run) -> None:
+    assert run("cases", "--situation", "mony") == (2, "", "mony: there is no such situation; did you mean 'Money'?\n")
+
+
+def test_where_the_desk_cannot_be_written_is_told_at_once(run: Run, tmp_path: Path) -> None:
+    assert run("desk", "--html", str(tmp_path))[2] == f"{tmp_path}: this is a folder; name a file in it\n"
+    assert "there is no such folder" in run("desk", "--html", str(tmp_path / "none" / "desk.html"))[2]
 
 
 # --- references in a text

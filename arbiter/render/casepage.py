@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from arbiter.errors import one_line
+from arbiter.errors import InputError, did_you_mean, one_line
 from arbiter.keeping import SAME, Checked, Kept
 from arbiter.law import Case
 from arbiter.library import Found, Library
@@ -26,6 +26,9 @@ def cases_of(found: Iterable[Found]) -> Iterator[Stood]:
 def laws_of_situation(library: Library, wanted: str) -> list[Found]:
     """Return the laws of the situations, or of the subjects, in whose names these words stand."""
     refs: dict[str, None] = {}
+    names = [name for situation in situations(library) for name in (situation.name, *(subject.name for subject in situation.subjects))]
+    if not any(wanted.casefold() in name.casefold() for name in names):
+        raise InputError(wanted, "there is no such situation", did_you_mean(wanted, names))
     for situation in situations(library):
         for subject in situation.subjects:
             if wanted.casefold() in situation.name.casefold() or wanted.casefold() in subject.name.casefold():
