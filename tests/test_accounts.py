@@ -304,3 +304,31 @@ def test_questions_are_asked_only_where_nothing_is_in_dispute_and_they_are_wante
     plain = incident({"event": "remark", "by": "Bob"})
     assert rule_on(plain, club(undecided)).questions
     assert rule_on(plain, club(undecided), ask=False).accounts is None
+
+
+def test_of_versions_that_agree_the_ruling_is_that_of_the_first() -> None:
+    assert ruling(club(NOTED), SPOKE).notes == ["somebody spoke"]
+
+
+def test_each_account_is_heard_for_itself() -> None:
+    """Also after one that nothing reads."""
+    versions = [{"from": "Ann", "events": [{"event": "remark", "by": "Cal"}]}, {"from": "Bob", "events": [{"event": "look", "by": "Ann"}]}]
+    found = ruling(club(MISDEAL), {"event": "accounts", "versions": [*versions, {"from": "Cal", "events": []}]})
+    assert [version["verdict"] for version in told(found)["versions"]] == [
+        "The law does not answer this; the deal stands.",
+        "It is a misdeal.",
+        "The law does not answer this; the deal stands.",
+    ]
+
+
+def test_a_dispute_within_one_account_is_none_within_another() -> None:
+    versions = [{"from": "Ann", "events": []}, {"from": "Bob", "events": [SPOKE]}]
+    found = ruling(club(MISDEAL), {"event": "accounts", "versions": versions})
+    answers = [[(answer["event"], answer["answer"]) for answer in version["answers"]] for version in told(found)["versions"]]
+    assert answers == [[(0, "Ann")], [(0, "Bob"), ("0.1.0", "it happened")], [(0, "Bob"), ("0.1.0", "it did not happen")]]
+
+
+def test_what_is_read_only_after_a_further_dispute_was_read() -> None:
+    late = 'on = { fact = "remark", by = "Cal" }\nwhen = [{ fact = "looked", player = "Ann" }]\nthen = [{ conclude = "deal", outcome = "misdeal" }]'
+    found = ruling(club(late), LOOK, SPOKE, {"event": "remark", "by": "Cal"})
+    assert [point["event"] for point in told(found)["turns_on"]] == [0]
