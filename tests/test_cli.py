@@ -240,6 +240,7 @@ def test_the_book_of_the_command_line_goes_before_that_of_the_incident(run: Run)
         (["events", "xpose"], "xpose: there is no such event; did you mean 'expose'?"),
         (["schema", "incidents"], "did you mean 'incident'?"),
         (["check", "nothing"], "this is no book"),
+        (["check", SIX_AND_FOUR, "--depth", "2"], "`--depth`, `--seconds` and `--thorough` are for a book"),
         (["check", "nothing.json"], "there is no such file"),
         (["house", "nothing.toml"], "there is no such file"),
         (["books", "extra"], "unexpected extra argument"),
@@ -577,6 +578,17 @@ def test_a_book_is_checked(run: Run, name: str) -> None:
     status, out, _ = run("check", name, "--depth", "0")
     assert status == 0
     assert re.match(rf"{name}: \d+ laws, \d+ clauses, \d+ rules, ", out)
+
+
+def test_what_was_heard_of_a_book_is_told(run: Run) -> None:
+    """Cut short, it says how far it came; as data too."""
+    out = run("check", "general", "--seconds", "0")[1]
+    assert re.search(
+        r"incidents heard: \d+, with \d+ events that may come in: .* 0 with 1 irregular event of [\d,]+, the time being over after 0.0% of them", out
+    )
+    told = json.loads(run("check", "general", "--seconds", "0", "--format", "json")[1])["incidents"]
+    assert [each["irregular"] for each in told["depths"]] == [0, 1]
+    assert told["heard"] == sum(each["heard"] for each in told["depths"])
 
 
 def test_an_incident_is_checked(run: Run) -> None:

@@ -29,9 +29,9 @@ class Form(StrEnum):
 class Bound(NamedTuple):
     """Which incidents are heard under a book, and how long it may take."""
 
-    depth: int
-    seconds: float | None
-    thorough: bool
+    depth: int = 1
+    seconds: float | None = None
+    thorough: bool = False
 
 
 def add_to(app: typer.Typer) -> None:
@@ -61,8 +61,8 @@ def check(
     if what in book_names():
         _check_whole(what, sources or [], form, Bound(depth, seconds, thorough))
         return
-    if sources or form is not Form.text:
-        raise InputError(what, "`--sources` and `--format` are for a book", did_you_mean(what, book_names()))
+    if sources or form is not Form.text or Bound(depth, seconds, thorough) != Bound():
+        raise InputError(what, "`--sources`, `--format`, `--depth`, `--seconds` and `--thorough` are for a book", did_you_mean(what, book_names()))
     checkers = {".json": check_incident_file, ".toml": check_house_file, ".md": check_law_file}
     checker = checkers.get(Path(what).suffix.lower())
     if checker is None:
