@@ -46,4 +46,4 @@ def test_there_is_no_other_kind() -> None:
     with pytest.raises(KeyError):
         EVENT_KINDS["dael"]
     with pytest.raises(ImportError):
-        from arbiter.events import Dael  # type: ignore[attr-defined]  # noqa: F401
+        from arbiter.events import Dael  # noqa: F401
