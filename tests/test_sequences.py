@@ -44,7 +44,7 @@ def disputed(dice: Random, players: list[str], events: list[Json]) -> list[Json]
     if dice.random() < 0.5:
         return [*events[:at], {**events[at], "disputed": True}, *events[at + 1 :]]
     one, other = dice.sample(players, 2)
-    versions = [{"from": one, "events": [events[at]]}, {"from": other, "events": borrowed(dice, players)[:1] if dice.random() < 0.5 else []}]
+    versions: list[Json] = [{"from": one, "events": [events[at]]}, {"from": other, "events": borrowed(dice, players)[:1] if dice.random() < 0.5 else []}]
     versions = [{**version, "events": [event for event in version["events"] if event["event"] != "accounts"]} for version in versions]
     return [*events[:at], {"event": "accounts", "versions": versions}, *events[at + 1 :]]
 
