@@ -332,3 +332,30 @@ def test_what_is_read_only_after_a_further_dispute_was_read() -> None:
     late = 'on = { fact = "remark", by = "Cal" }\nwhen = [{ fact = "looked", player = "Ann" }]\nthen = [{ conclude = "deal", outcome = "misdeal" }]'
     found = ruling(club(late), LOOK, SPOKE, {"event": "remark", "by": "Cal"})
     assert [point["event"] for point in told(found)["turns_on"]] == [0]
+
+
+def test_an_account_turns_on_whose_it_is_where_both_hold_disputes_of_their_own() -> None:
+    versions = [{"from": "Ann", "events": [SPOKE]}, {"from": "Bob", "events": [SPOKE, {"event": "look", "by": "Ann"}]}]
+    found = ruling(club(MISDEAL), {"event": "accounts", "versions": versions})
+    assert [point["event"] for point in told(found)["turns_on"]] == [0]
+
+
+def test_counters_without_value_within_an_account_are_as_if_it_had_not_happened() -> None:
+    worthless = 'on = { fact = "wager", event = "?e", by = "?p" }\nthen = [{ conclude = "bet", event = "?e", by = "?p", outcome = "no_value" }]'
+    versions = [{"from": "Ann", "events": []}, {"from": "Bob", "events": [{"event": "bet", "by": "Ann", "amount": 2}]}]
+    assert ruling(club(worthless), {"event": "accounts", "versions": versions}).settled
+
+
+def test_a_contradiction_under_a_further_dispute_is_told_once() -> None:
+    versions = [{"from": "Dee", "events": [{"event": "come_in", "by": "Bob", "amount": 2}]}, {"from": "Cal", "events": []}]
+    start = [{"event": "post", "by": "Ann", "kind": "blind", "amount": 1}, {"event": "deal"}, {"event": "fold", "by": "Bob"}]
+    events = [*start, {"event": "remark", "by": "Ann", "disputed": True}, {"event": "accounts", "versions": versions}]
+    with pytest.raises(InputError) as refused:
+        rule_on(check_incident({"players": PLAYERS, "record": "complete", "stakes": {"blind": 1, "ante": 2}, "events": events}), "foster")
+    assert refused.value.where == "events[4]"
+    assert refused.value.what.startswith("the account of Dee contradicts the record: 'Bob' laid")
+
+
+def test_facts_that_were_not_told_are_asked_for_unless_it_is_said_not_to() -> None:
+    assert rule_on(six(), "foster").questions
+    assert not rule_on(six(), "foster", ask=False).questions
