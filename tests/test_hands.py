@@ -333,6 +333,8 @@ def test_sequences_are_told_apart() -> None:
         (replace(JOKER, wilds_repeat=True), "Ah Jh 8h 5h Joker", (("Joker", "Ah"),)),
         (DEUCES, "Ah 3h 4h 2h 2c", (("2h", "2h"), ("2c", "5h"))),
         (BUG, "As Ks 9d 7c Joker", (("Joker", "Ah"),)),
+        (DEUCES, "Ad Kh Qh 2c 2d", (("2c", "Jc"), ("2d", "Tc"))),  # the higher first
+        (replace(JOKER, combinations=("straight", "one_pair", "no_pair")), "9h 8h 7h 6h Joker", (("Joker", "Tc"),)),  # and no straight flush
         (WILD_RANKINGS["deuces and bug"], "9c 9d 2h 5s Joker", (("Joker", "As"), ("2h", "9s"))),
     ],
 )
@@ -456,7 +458,8 @@ def test_four_to(ranking: Ranking, cards: str, flush: bool, straight: bool) -> N
         (PLAIN, "2c 3c 4c 5c 6c 7c", "from 1 to 5 cards, not 6"),
         (TOY, "2c 3c 4c 5c", "from 1 to 3 cards, not 4"),
         (PLAIN, "Ah Ah 2c 3c 4c", "the same card twice"),
-        (PLAIN, "Joker 3c", "Joker is not in play"),
+        (PLAIN, "Joker 3c", "Joker is not in play: the pack has 52 cards, and no cards are wild$"),
+        (DEUCES, "Joker 3c", "and deuces are wild$"),
         (JOKER, "Joker Joker 3c", "the same card twice"),
         (replace(PLAIN, pack=32), "6c", "6c is not in play"),
         (PLAIN, "11c", "11c is not in play"),
@@ -505,6 +508,6 @@ def test_what_is_unknown_is_told_with_what_is_known() -> None:
 
 
 def test_openers_that_the_ranking_does_not_know() -> None:
-    with pytest.raises(ValueError, match="no full_house in this ranking"):
+    with pytest.raises(ValueError, match="no full_house in this ranking: straight_flush, three_of_a_kind, straight, flush, one_pair, no_pair$"):
         at_least(["Ah"], "full_house", None, TOY)
     assert set(PLAIN.combinations) == set(COMBINATIONS)
