@@ -508,6 +508,6 @@ def test_what_is_unknown_is_told_with_what_is_known() -> None:
 
 
 def test_openers_that_the_ranking_does_not_know() -> None:
-    with pytest.raises(ValueError, match="no full_house in this ranking: straight_flush, three_of_a_kind, straight, flush, one_pair, no_pair$"):
+    with pytest.raises(ValueError, match=r"no full_house in this ranking: straight_flush, three_of_a_kind, straight, flush, one_pair, no_pair$"):
         at_least(["Ah"], "full_house", None, TOY)
     assert set(PLAIN.combinations) == set(COMBINATIONS)
