@@ -8,7 +8,7 @@ from arbiter.citing import answer_laws, laws_of, reference_key
 from arbiter.claims import Answer
 from arbiter.engine import Engine
 from arbiter.explanation import explain
-from arbiter.facts import Fact, Value
+from arbiter.facts import Fact
 from arbiter.house import House
 from arbiter.incident import Incident
 from arbiter.matching import solve
@@ -28,7 +28,7 @@ from arbiter.ruling import (
     make,
 )
 from arbiter.settlement import rule_pot
-from arbiter.soundness import refuse_unsound
+from arbiter.soundness import name_in, names_in, number_in, refuse_unsound
 from arbiter.table import Table
 from arbiter.telling import sentence
 from arbiter.verdict import verdict
@@ -63,7 +63,7 @@ class Assembly:
             return make(DealRuling)(outcome="stands")
         last = max(found, key=lambda fact: fact.known)
         same = [fact for fact in found if fact.values == last.values]
-        return make(DealRuling)(outcome=str(last["outcome"]), dealer=_name(last["dealer"]), laws=laws_of(same))
+        return make(DealRuling)(outcome=str(last["outcome"]), dealer=name_in(last["dealer"]), laws=laws_of(same))
 
     def hands(self) -> dict[str, HandRuling]:
         """The hands that are foul or out, unless the deal fell."""
@@ -85,7 +85,7 @@ class Assembly:
         """The counters that the law speaks of."""
         groups = self.merged("bet_outcome", lambda fact: (str(fact["event"]), fact["outcome"]))
         found = [(group[0], laws_of(group)) for group in groups]
-        return [make(BetRuling)(event=one["event"], by=_name(one["by"]), outcome=str(one["outcome"]), laws=laws) for one, laws in found]  # type: ignore[arg-type]
+        return [make(BetRuling)(event=one["event"], by=name_in(one["by"]), outcome=str(one["outcome"]), laws=laws) for one, laws in found]  # type: ignore[arg-type]
 
     def penalties(self) -> list[PenaltyRuling]:
         """The penalties."""
@@ -93,8 +93,8 @@ class Assembly:
         return [
             make(PenaltyRuling)(
                 from_=str(group[0]["from"]),
-                to=_many(group[0]["to"]),
-                amount=_number(group[0]["amount"]),
+                to=names_in(group[0]["to"]),
+                amount=number_in(group[0]["amount"]),
                 measure=str(group[0]["measure"] or "counters"),
                 laws=laws_of(group),
             )
@@ -109,9 +109,9 @@ class Assembly:
         return [
             make(OrderRuling)(
                 do=str(group[0]["do"]),
-                by=_name(group[0]["by"]),
-                to=_name(group[0]["to"]),
-                cards=_number(group[0]["cards"]),
+                by=name_in(group[0]["by"]),
+                to=name_in(group[0]["to"]),
+                cards=number_in(group[0]["cards"]),
                 except_=[str(name) for name in group[0]["except"]] if isinstance(group[0]["except"], tuple) else None,
                 laws=laws_of(group),
             )
@@ -165,10 +165,10 @@ class Assembly:
         found = self.facts("seat_order")
         if not found:
             return None
-        order = {fact["player"]: _number(fact["place"]) or 0 for fact in found if fact["what"] == "order"}
+        order = {fact["player"]: number_in(fact["place"]) or 0 for fact in found if fact["what"] == "order"}
         first = next((fact["player"] for fact in found if fact["what"] == "first_dealer"), None)
         tables = list(dict.fromkeys(fact["place"] for fact in found if fact["what"] == "tables"))
-        return {"first_dealer": first, "order": sorted(order, key=lambda name: order[name]), "tables": [_many(names) for names in tables] or None}
+        return {"first_dealer": first, "order": sorted(order, key=lambda name: order[name]), "tables": [names_in(names) for names in tables] or None}
 
     def silent(self, odd: int = 0) -> list[str]:
         """The points on which the book says nothing: what a rule says is silent, irregular facts that no rule used, and claims undecided."""
@@ -216,7 +216,7 @@ class Assembly:
 
     def questions(self) -> list[dict[str, Any]]:
         """The missing facts on which the ruling turns."""
-        found = {_name(fact["player"]) or "": str(fact["text"]) for fact in self.facts("undecided")}
+        found = {name_in(fact["player"]) or "": str(fact["text"]) for fact in self.facts("undecided")}
         told = {player: sentence(f"{text}: that of {player}" if player else text) for player, text in found.items()}
         return [{"text": text, "fact": "shown", "about": {"player": player} if player else {}, "answers": []} for player, text in told.items()]
 
@@ -242,20 +242,6 @@ class Assembly:
 
 def _words(option: Fact) -> list[str]:
     return list(dict.fromkeys(limit.pattern.word for limit in option.until if isinstance(limit, Limit) and limit.pattern.word))
-
-
-def _name(value: Value) -> str | None:
-    return value if isinstance(value, str) else None
-
-
-def _number(value: Value) -> int | None:
-    return value if isinstance(value, int) else None
-
-
-def _many(value: Value) -> list[str] | str:
-    if isinstance(value, tuple):
-        return [str(name) for name in value]
-    return str(value) if value in ("pool", "kitty") else [str(value)]
 
 
 def assemble(incident: Incident, house: House, table: Table, engine: Engine, answers: list[Answer], *, explained: bool = True) -> Ruling:

@@ -1,4 +1,4 @@
-"""What the rules of a house concluded, held against what can be: of players at this table, and in numbers that counters and cards can have."""
+"""What conclusions hold, as the fields of a ruling take it; and of those of a house, whether it can be: players at this table, numbers that there are."""
 
 from arbiter.errors import quote
 from arbiter.events.fields import BYSTANDER, WIND
@@ -46,3 +46,20 @@ def _error(fact: Fact, field: str, value: Value) -> LawError:
     rule = fact.firing.rule
     what = f"the rule `{rule.id}` concludes {quote(value)} as `{field}` of `{fact.type.name}`, which cannot be"
     return LawError(rule.file, rule.line, what, "bind the variable to a field that holds what is needed")
+
+
+def name_in(value: Value) -> str | None:
+    """Return a value as a name; None where it is none."""
+    return value if isinstance(value, str) else None
+
+
+def number_in(value: Value) -> int | None:
+    """Return a value as a number; None where it is none."""
+    return value if isinstance(value, int) else None
+
+
+def names_in(value: Value) -> list[str] | str:
+    """Return a value as a list of names, but for the pool and the kitty, which stand for themselves."""
+    if isinstance(value, tuple):
+        return [str(name) for name in value]
+    return str(value) if value in POOLS else [str(value)]

@@ -21,8 +21,9 @@ class Begin(Event):
     in_: Players | None = Field(None, alias="in", description="Who still holds cards.")
 
     def record(self, table: Table) -> None:
-        """Record it and what it does to the table."""
-        table.enter(self.stage)
+        """Record it and what it does to the table; a stage that has begun goes on, but in stud one interval follows another."""
+        if self.stage != table.stage or (self.stage == "betting" and table.game == "stud"):
+            table.enter(self.stage)
         if self.in_ is not None:
             table.only(self.in_)
         self.act(table)

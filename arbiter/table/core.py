@@ -124,10 +124,8 @@ class Core:
             self.enter(stage)
 
     def enter(self, stage: str) -> None:
-        """Enter a stage outright; a betting interval begins afresh, and a stage that has begun already goes on."""
-        fresh = stage in ("betting", "final_betting", "draw") and (stage != self.stage or (stage == "betting" and self.game == "stud"))
-        if stage == self.stage and not fresh:
-            return
+        """Enter a stage outright; a betting interval begins afresh."""
+        fresh = stage in ("betting", "final_betting", "draw") and (stage != self.stage or stage == "betting")
         early = self.stage in ("before_deal", "deal")
         last_card = self.game == "stud" and stage in ("final_betting", "showdown") and (early or self.stage == "betting")
         if fresh and not (early and stage == "betting"):
