@@ -220,6 +220,14 @@ def test_cards_dealt_are_counted() -> None:
     assert one(found, "dealt").values == ("Ann", 5)
 
 
+def test_the_first_bet_in_an_unopened_jack_opens_it() -> None:
+    assert one(heard(DEAL, bet("Ann"), game="jackpot"), "opener").values == ("Ann",)
+    assert values(heard(DEAL, bet("Ann")), "opener") == []
+    again = heard(DEAL, bet("Ann", kind="open"), bet("Bob", 4), game="jackpot")
+    assert one(again, "opener").values == ("Ann",)
+    assert [fact["kind"] for fact in facts(again, "wager")] == ["open", "bet"]
+
+
 def test_one_card_more_after_a_whole_deal_makes_six() -> None:
     more = {"event": "deal", "to": "Ann", "cards": 1}
     assert values(heard(DEAL, more), "dealt") == [("Ann", 6)]

@@ -37,7 +37,9 @@ class Counters(Core):
         return None if unsaid and not self.complete else 0
 
     def wager(self, kind: str, player: str, amount: int | None, flags: Mapping[str, bool]) -> None:
-        """Record counters put in, or said to be put in, by choice."""
+        """Record counters put in, or said to be put in, by choice; the first bet in a jack that nobody has opened opens it."""
+        if kind == "bet" and self.game == "jackpot" and self.event_stage == "betting" and self.memory.one("opener") is None:
+            kind = "open"
         had, highest = self.had(player), self.purse.highest()
         total = had + amount if had is not None and amount is not None else None
         over = total - highest if total is not None else None
