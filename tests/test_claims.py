@@ -484,3 +484,13 @@ def test_what_was_refused_is_known_to_the_law() -> None:
     rule = 'on = { fact = "claim", demand = "cut", by = "?p" }\nthen = [{ deny = "cut", to = "?p" }]'
     after = 'on = { fact = "refused", by = "?p", demand = "cut" }\nthen = [{ conclude = "note", text = "he was refused" }]'
     assert "he was refused" in ruling(club(rule, after), claim("cut")).notes
+
+
+@pytest.mark.parametrize(("answer", "outcome"), [("grant", "upheld"), ("deny", "denied")])
+def test_what_a_claim_sets_off_answers_that_claim_alone(answer: str, outcome: str) -> None:
+    rule = f'on = {{ fact = "claim", demand = "cut", by = "Ann" }}\nthen = [{{ {answer} = "cut" }}]'
+    found = ruling(club(rule), claim("cut"), claim("cut", "Bob"))
+    assert [each.outcome for each in found.claims] == [outcome, "undecided"]
+    said = f'{ON}\nthen = [{{ {answer} = "cut" }}]'
+    found = ruling(club(said), SAID, claim("cut"), claim("cut", "Bob"))
+    assert [each.outcome for each in found.claims] == [outcome, outcome]
