@@ -384,6 +384,8 @@ def test_what_holds_is_cited_whatever_was_defeated_before_it() -> None:
     of_claim = 'on = { fact = "claim", demand = "cut" }\nthen = [{ conclude = "note", text = "he asked" }]'
     book = club('closes = ["cut"]\n===', unless, note.replace("UNLESS", ""), of_claim)
     assert answered(ruling(book, LOOK, EXPOSED, claim("cut"))) == ("denied", ["club:1c"])
+    both = 'on = [{ fact = "claim", demand = "cut" }, { fact = "expose" }]\nthen = [{ conclude = "note", text = "he asked for it" }]'
+    assert answered(ruling(club('closes = ["cut"]\n===', both), EXPOSED, claim("cut"))) == ("denied", ["club:1a"])
     again = ruling(book, claim("cut"), LOOK, EXPOSED, claim("cut", "Bob"))
     assert [answer.laws for answer in again.claims] == [["club:1a"], ["club:1c"]]
 
