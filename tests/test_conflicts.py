@@ -58,6 +58,8 @@ then = [{ conclude = "pot", outcome = "won", player = "?p" }, { conclude = "pot"
 ```
 """
 
+ALONE = [name for name in book_names() if load_book(name).about.get("rules_alone", True)]
+
 
 def book(*rules: str, clause: str = "sentences = [1]") -> Book:
     return read_book("moor", {"book.md": FRONT, "1.md": f"# 1 Dull\nDull.\n\n## 1a Grey\nIt is grey.\n\n```toml clause\n{clause}\n```\n\n{''.join(rules)}"})
@@ -150,15 +152,15 @@ def test_fields_hold_what_the_rules_tell_apart() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", book_names())
+@pytest.mark.parametrize("name", ALONE)
 def test_no_book_contradicts_itself(name: str) -> None:
-    """The product's own books, with one irregular event in the regular course of a deal."""
+    """The product's own books, with one irregular event in the regular course of a deal; one of descriptive text is heard with that above it."""
     found = conflicts(load_book(name), 1)
     assert [finding.told() for finding in found.findings] == []
     assert found.heard > 20_000
 
 
-@pytest.mark.parametrize("name", [name for name in book_names() if load_book(name).about.get("rules_alone", True)])
+@pytest.mark.parametrize("name", ALONE)
 def test_the_courses_are_regular(name: str) -> None:
     """Without an irregular event no book finds anything to say of them, but who wins."""
     house = House(load_book(name))
