@@ -496,3 +496,9 @@ def test_what_a_claim_sets_off_answers_that_claim_alone(answer: str, outcome: st
     said = f'{ON}\nthen = [{{ {answer} = "cut" }}]'
     found = ruling(club(said), SAID, claim("cut"), claim("cut", "Bob"))
     assert [each.outcome for each in found.claims] == [outcome, outcome]
+
+
+def test_what_another_claim_set_off_does_not_hide_what_answers_this_one() -> None:
+    of_claim = 'on = { fact = "claim", demand = "cut", by = "Ann" }\nthen = [{ deny = "cut" }]'
+    found = ruling(club(of_claim, f'{ON}\nthen = [{{ deny = "cut" }}]'), claim("cut"), SAID, claim("cut", "Bob"))
+    assert [(each.outcome, each.laws) for each in found.claims] == [("denied", ["club:1a"]), ("denied", ["club:1b"])]
