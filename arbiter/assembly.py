@@ -235,9 +235,7 @@ class Assembly:
         return found
 
     def _find(self, ref: str) -> tuple[Any, Any, Any]:
-        name = ref.partition(":")[0]
-        book = next(each for each in self.house.books if each.name == name)
-        return book.find(ref)
+        return next(book for book in self.house.books if book.name == ref.partition(":")[0]).find(ref)
 
 
 def _words(option: Fact) -> list[str]:
@@ -256,14 +254,17 @@ def assemble(incident: Incident, house: House, table: Table, engine: Engine, ans
         explained: whether the ruling tells its derivation.
 
     Returns:
-        The ruling, validated.
+        The ruling.
+
+    Raises:
+        LawError: where a house's own rules conclude what no ruling can hold.
     """
     if house.own is not None:
         refuse_unsound(table)
     made = Assembly(incident, house, table, engine, answers)
     deal, hands, pot, bets = made.deal(), made.hands(), made.pot(), made.bets()
     penalties, orders, options, claims = made.penalties(), made.orders(), made.options(), made.claims()
-    parts: list[Based] = [deal, pot, *hands.values(), *bets, *penalties, *orders, *options, *claims]
+    parts: tuple[Based, ...] = (deal, pot, *hands.values(), *bets, *penalties, *orders, *options, *claims)
     refs = [ref for part in parts for ref in part.laws]
     refs += laws_of([fact for name in ("breach", "silence", "noted", "next_pot", "seat_order") for fact in made.facts(name)])
     ruling = make(Ruling)(

@@ -1,14 +1,16 @@
 """The table: it records what happened and never judges. What it yields are facts."""
 
 from collections.abc import Callable, Iterable
+from functools import partial
 
-from arbiter.facts import EventPath, Fact, FactType, Memory, Value
+from arbiter.facts import EventPath, Fact, FactType, Memory, Relation, Value
 from arbiter.table.kinds import RELATION_KINDS, TABLE_KINDS
 from arbiter.table.purse import Purse
 from arbiter.table.seats import Seats
 
 STAGES = ("before_deal", "deal", "betting", "draw", "final_betting", "showdown", "settled")
 STAND = {"happening", "chosen", "refused", "closing", "deal_fell", "pot_ruled", "pool", "put_in", "stage"}
+Relations = dict[str, tuple[FactType, Relation]]
 Rater = Callable[[str, tuple[Value, ...]], Iterable[tuple[Value, ...]]]
 
 
@@ -59,14 +61,11 @@ class Core:
         self._facts: list[Fact] = []
         self._latent: list[tuple[str, Fact]] = []
 
-    def _relations(self) -> dict[str, tuple[FactType, Callable[[tuple[Value, ...]], Iterable[tuple[Value, ...]]]]]:
-        found = {name: (kind, self._rated(name)) for name, kind in RELATION_KINDS.items()}
+    def _relations(self) -> Relations:
+        found: Relations = {name: (kind, partial(self.rate, name)) for name, kind in RELATION_KINDS.items()}
         for name, solve in (("left_of", self.seats.left_of), ("neighbours", self.seats.neighbours), ("between", self.seats.between)):
             found[name] = (RELATION_KINDS[name], solve)
         return found
-
-    def _rated(self, name: str) -> Callable[[tuple[Value, ...]], Iterable[tuple[Value, ...]]]:
-        return lambda bound: self.rate(name, bound)
 
     # --- saying facts
 
