@@ -502,3 +502,16 @@ def test_what_another_claim_set_off_does_not_hide_what_answers_this_one() -> Non
     of_claim = 'on = { fact = "claim", demand = "cut", by = "Ann" }\nthen = [{ deny = "cut" }]'
     found = ruling(club(of_claim, f'{ON}\nthen = [{{ deny = "cut" }}]'), claim("cut"), SAID, claim("cut", "Bob"))
     assert [(each.outcome, each.laws) for each in found.claims] == [("denied", ["club:1a"]), ("denied", ["club:1b"])]
+
+
+def test_a_grant_of_something_else_that_failed_is_no_near_miss() -> None:
+    unless = 'unless = [{ fact = "looked", player = "?p" }]'
+    assert ask('{ grant = "hole_card", to = "?p" }', LOOK, SAID, claim("card"), more=unless) == ("undecided", [])
+
+
+def test_all_that_stood_in_the_way_is_cited() -> None:
+    general = f"{ON}\nthen = [{OPTION}]"
+    special = f'{ON}\nwhen = [{{ fact = "looked", player = "?p" }}]\noverrides = ["ID"]\nthen = [{{ regular = true }}]'
+    rules = [f'id = "{name}"\n{general}' for name in ("one", "other")]
+    book = club(rules[0], rules[1], *(special.replace("ID", name) for name in ("one", "other")))
+    assert answered(ruling(book, LOOK, SAID, claim("card"))) == ("denied", ["club:1a", "club:1b", "club:1c", "club:1d"])
