@@ -43,9 +43,12 @@ def chosen(book: str | None = None, laws: Sequence[str] = (), touched: str | Non
     """The rules to be mutated."""
     files = None
     if touched:
-        base = subprocess.run(["git", "merge-base", "HEAD", touched], capture_output=True, text=True, check=True).stdout.strip()
-        listed = subprocess.run(["git", "diff", "--name-only", base, "--", "laws"], capture_output=True, text=True, check=True).stdout
-        files = {name.removeprefix("laws/") for name in listed.split()}
+        base = subprocess.run(["git", "merge-base", "HEAD", touched], capture_output=True, text=True, check=False).stdout.strip()
+        if not base:
+            print(f"{touched} is not in this clone: no law can be said to be touched")
+            return
+        names = subprocess.run(["git", "diff", "--name-only", base, "--", "laws"], capture_output=True, text=True, check=True).stdout
+        files = {name.removeprefix("laws/") for name in names.split()}
     for name in book_names():
         for law in load_book(name).laws.values():
             for clause in law.clauses:
@@ -97,12 +100,13 @@ def hunted(work: tuple[list[Mutant], list[Trial]]) -> dict[str, Kill]:
     return hunt.killed
 
 
-def prepared() -> tuple[list[Trial], list[str]]:
-    """Every trial that is ruled as it says, and the names of the others, which kill nothing."""
+def prepared(*, recorded: bool = False) -> tuple[list[Trial], list[str]]:
+    """Every trial that is ruled as it says, and the names of the others, which kill nothing; with `recorded`, witnesses ruled otherwise are good too."""
     good, wrong = [], []
     for trial in trials():
         ruling = trial.ruling()
-        stands = not trial.wrong(ruling) and (not trial.said or trial.said == decided(ruling))
+        stands = recorded or (trial.expect.get("status", 0) == (0 if ruling.settled else 3) and trial.said == decided(ruling))
+        stands = stands if trial.kills else not trial.wrong(ruling)
         (good.append(trial) if stands else wrong.append(trial.name))
     return good, wrong
 
