@@ -86,10 +86,15 @@ def _trial(case: Case, home: str) -> Trial:
 def witnesses() -> Iterator[Trial]:
     """The recorded witnesses: single changes of the cases on which a mutant of the law would rule otherwise, with what is ruled on them."""
     for path in sorted(WITNESSES.glob("*.jsonl")):
-        for line in path.read_text(encoding="utf-8").splitlines():
-            each = json.loads(line)
-            incident = read_incident(json.dumps(each["incident"]))
-            yield Trial(each["id"], incident, house_for(incident, each["book"]), {"status": each["status"]}, each["ruled"], frozenset(each["kills"]))
+        yield from map(witness, path.read_text(encoding="utf-8").splitlines())
+
+
+def witness(line: str) -> Trial:
+    """One recorded witness."""
+    each = json.loads(line)
+    incident = read_incident(json.dumps(each["incident"]))
+    house = house_for(incident, each["book"])
+    return Trial(each["id"], incident, house, {"status": each["status"]}, each["ruled"], frozenset(each["kills"]))
 
 
 def _home(book: Book) -> str:

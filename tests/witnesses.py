@@ -1,7 +1,7 @@
 """Witnesses: incidents on which the law rules otherwise than a mutant of it that no case kills.
 
     python tests/witnesses.py [BOOK [LAW ...]] --seconds 600     look for more among single changes of the cases, and record what is ruled on them
-    python tests/witnesses.py --record                           record anew what is ruled on those that there are
+    python tests/witnesses.py --record                           record anew what is ruled on those that there are; leave out what kills nothing
 
 What is recorded is what the program rules, whole, and no reader of the law has judged each one: a change of it is to be judged, and named in
 CHANGELOG.md under *Rulings that change*, before it is recorded. Each names the case from which it was made and the change.
@@ -13,6 +13,7 @@ import random
 import sys
 import time
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 from arbiter.accounts import disputed
@@ -21,7 +22,7 @@ from arbiter.errors import InputError
 from arbiter.incident import Incident, check_incident
 from law_mutants import mutants_of
 from mutants import Hunt, chosen, prepared
-from trials import WITNESSES, Trial, decided, trials
+from trials import WITNESSES, Trial, decided, witness
 
 BREADTH = 4
 OTHERS = 0.6
@@ -140,25 +141,37 @@ def keep(trial: Trial, start: str, text: str, kills: list[str]) -> None:
         file.write(json.dumps(record, ensure_ascii=False) + "\n")
 
 
-def anew() -> list[str]:
-    """Record anew what is ruled on each witness; return the names of those that were ruled otherwise before."""
-    ruled: dict[str, tuple[int, dict[str, Any]] | None] = {}
-    for trial in trials():
-        if trial.said:
-            ruling = trial.ruling()
-            ruled[trial.name] = 0 if ruling.settled else 3, decided(ruling)
-    other = []
+def anew() -> tuple[int, int]:
+    """Record anew what is ruled on each witness, and leave out those that kill no mutant which the cases do not; return how many stay and go."""
+    gone = sum(map(without_broken, WITNESSES.glob("*.jsonl")))
+    ruled = prepared(recorded=True)[0]
+    hunt = Hunt(mutant for rule in chosen() for mutant in mutants_of(rule))
+    kills = {trial.name: hunt.hear(trial) for trial in ruled}
+    now = {trial.name: trial for trial in ruled if trial.kills and kills[trial.name]}
     for path in sorted(WITNESSES.glob("*.jsonl")):
-        lines = []
-        for line in path.read_text(encoding="utf-8").splitlines():
-            each = json.loads(line)
-            now = ruled[each["id"]]
-            if now is not None and now != (each["status"], each["ruled"]):
-                other.append(each["id"])
-                each["status"], each["ruled"] = now
-            lines.append(json.dumps(each, ensure_ascii=False) + "\n")
-        path.write_text("".join(lines), encoding="utf-8")
-    return other
+        lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+        path.unlink()
+        for each in lines:
+            trial = now.pop(each["id"], None)
+            if trial is None:
+                gone += 1
+            else:
+                keep(trial, each["from"], each["change"], kills[trial.name])
+    return sum(1 for names in kills.values() if names), gone
+
+
+def without_broken(path: Path) -> int:
+    """Leave out of a file the witnesses that can no longer be ruled on; return how many."""
+    lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+    good = []
+    for line in lines:
+        try:
+            witness(line).ruling()
+            good.append(line)
+        except InputError:
+            pass
+    path.write_text("".join(good), encoding="utf-8")
+    return len(lines) - len(good)
 
 
 def main() -> int:
@@ -171,7 +184,8 @@ def main() -> int:
     parser.add_argument("--times", type=int, default=1, help="so many changes at once")
     arguments = parser.parse_args()
     if arguments.record:
-        print(*anew(), sep="\n")
+        stay, gone = anew()
+        print(f"{stay} incidents kill mutants; {gone} witnesses are left out")
     else:
         print(look(arguments.book, arguments.law, arguments.seconds, arguments.seed, arguments.times), "mutants killed")
     return 0
