@@ -55,6 +55,11 @@ def test_a_ruling_in_which_nothing_was_decided_has_every_field() -> None:
     assert "\n" not in BARE.to_json()
 
 
+def test_a_ruling_is_told_under_the_names_of_the_contract() -> None:
+    penalty = PenaltyRuling(from_="Ann", to="pool", amount=1, measure="counters")
+    assert '"from":"Ann"' in BARE.model_copy(update={"penalties": [penalty]}).to_json()
+
+
 def test_no_two_rulings_share_a_list() -> None:
     other = Ruling(book="club", book_digest="0", verdict="", deal=DealRuling(outcome="stands"))
     BARE.notes.append("said of one")

@@ -24,6 +24,7 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from mutation.run import ALWAYS, HOUSE, SECONDS, TESTS
 
+AT_IMPORT = {"_one_of", "_some_of"}  # called while the program is imported, and then no more: out of the reach of a fork
 MODULES = (
     "arbiter.accounts",
     "arbiter.claims",
@@ -91,11 +92,11 @@ def _left(node: Any, *, inside: bool) -> Iterator[Any]:
 
 
 def _taken(node: Any) -> bool:
-    """Whether it is a function without a decorator, which mutmut takes, or only for types."""
+    """Whether it is a function that `run.py` tries, or only for types."""
     import libcst
 
     if isinstance(node, libcst.FunctionDef):
-        return not node.decorators
+        return not node.decorators and node.name.value not in AT_IMPORT
     if isinstance(node, libcst.If):
         return isinstance(node.test, libcst.Name) and node.test.value == "TYPE_CHECKING"
     return isinstance(node, libcst.Assign) and isinstance(node.value, libcst.Subscript | libcst.BinaryOperation) and node.targets[0].target.value.istitle()
