@@ -24,6 +24,7 @@ from arbiter.table.seats import Seats
 
 MOST_TICKS = 50
 BLAND = ("begin", "accounts")
+WAGERS = ("come_in", "open", "bet", "call", "raise", "post", "add_chips", "call_sight")
 
 
 @dataclass
@@ -209,15 +210,28 @@ def first_pool(incident: Incident, otherwise: int | None = None) -> int | None:
     """Return the pool at the start of the events: none in a complete record; worked out from what it is at their end, where that is told."""
     if incident.record == "complete":
         return 0
-    put = [getattr(event, "amount", None) for event in incident.events if _puts_in(event)]
-    if incident.pot is None or not all(isinstance(amount, int) for amount in put):
-        return otherwise
-    return max(0, incident.pot - sum(amount for amount in put if isinstance(amount, int)))
+    put = _put_in(incident.events)
+    return otherwise if incident.pot is None or put is None else max(0, incident.pot - put)
 
 
-def _puts_in(event: Event) -> bool:
-    kinds = ("come_in", "open", "bet", "call", "raise", "post", "add_chips", "call_sight")
-    return event.event in kinds and not getattr(event, "by_mouth", False)
+def _put_in(events: Iterable[Event]) -> int | None:
+    """Return how many counters events put in; None where one does not say, or the versions of what is disputed do not agree on it."""
+    total = 0
+    for event in events:
+        told = getattr(event, "versions", None)
+        versions = {_puts_in(event)} if told is None else {_put_in(version.events) for version in told}
+        put = versions.pop()
+        if put is None or versions:
+            return None
+        total += put
+    return total
+
+
+def _puts_in(event: Event) -> int | None:
+    if event.event not in WAGERS or getattr(event, "by_mouth", False):
+        return 0
+    amount = getattr(event, "amount", None)
+    return amount if isinstance(amount, int) else None
 
 
 def paths(events: Iterable[Any]) -> Iterator[tuple[EventPath, Event]]:

@@ -359,3 +359,15 @@ def test_a_contradiction_under_a_further_dispute_is_told_once() -> None:
 def test_facts_that_were_not_told_are_asked_for_unless_it_is_said_not_to() -> None:
     assert rule_on(six(), "foster").questions
     assert not rule_on(six(), "foster", ask=False).questions
+
+
+def test_a_pool_told_at_the_end_holds_the_bets_of_the_versions() -> None:
+    """A bet that both versions tell is in the pool that the incident states; what it was before them is worked out so."""
+    bet = {"event": "bet", "by": "Oscar", "amount": 6}
+    told = {"event": "tell_drawn", "by": "Oscar", "of": "Phil", "to": "Wilma"}
+    versions = [{"from": name, "events": [bet, *more]} for name, more in (("Phil", [told]), ("Wilma", [told, {"event": "fold", "by": "Wilma"}]))]
+    claim = {"event": "claim", "by": "Phil", "demand": "penalty", "against": "Oscar"}
+    events = [{"event": "begin", "stage": "final_betting"}, {"event": "accounts", "versions": versions}, claim]
+    incident = {"players": ["Phil", "Anna", "Finn", "Oscar", "Wilma"], "dealer": "Anna", "pot": 20, "events": events}
+    ruling = json.loads(rule_on(check_incident(incident), "foster", ask=False).to_json())
+    assert [each["amount"] for each in ruling["penalties"]] == [20]
