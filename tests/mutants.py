@@ -35,7 +35,8 @@ from trials import Trial, decided, trials
 EQUIVALENT = Path(__file__).with_name("equivalent_mutants.toml")
 SURVIVING = Path(__file__).with_name("surviving_mutants.toml")
 MOST_EQUIVALENT = 0.03
-MOST_TRIES = 150
+MOST_TRIES = 25
+MOST_FOR_A_RULE = 200
 Kill = tuple[str, str]
 
 
@@ -75,7 +76,11 @@ class Hunt:
         if disputed(trial.incident) or not self.ghosts.alive:
             return []
         base = program_for(trial.house)
-        suspects = [each for each in self.ghosts.suspects(trial, base) if self._tried[each.name] < MOST_TRIES or each.name in trial.kills]
+        suspects = [
+            each
+            for each in self.ghosts.suspects(trial, base)
+            if self._tried[each.name] < (MOST_FOR_A_RULE if each.kind == "rule" else MOST_TRIES) or each.name in trial.kills
+        ]
         if not suspects:
             return []
         as_it_stands = decided(trial.ruling())
@@ -100,13 +105,12 @@ def hunted(work: tuple[list[Mutant], list[Trial]]) -> dict[str, Kill]:
     return hunt.killed
 
 
-def prepared(*, recorded: bool = False) -> tuple[list[Trial], list[str]]:
-    """Every trial that is ruled as it says, and the names of the others, which kill nothing; with `recorded`, witnesses ruled otherwise are good too."""
+def prepared() -> tuple[list[Trial], list[str]]:
+    """Every trial that is ruled as it says or as recorded, and the names of the others, which kill nothing."""
     good, wrong = [], []
     for trial in trials():
         ruling = trial.ruling()
-        stands = recorded or (trial.expect.get("status", 0) == (0 if ruling.settled else 3) and trial.said == decided(ruling))
-        stands = stands if trial.kills else not trial.wrong(ruling)
+        stands = not trial.wrong(ruling) and (not trial.kills or trial.said == decided(ruling))
         (good.append(trial) if stands else wrong.append(trial.name))
     return good, wrong
 

@@ -1,7 +1,8 @@
 """Witnesses: incidents on which the law rules otherwise than a mutant of it that no case kills.
 
     python tests/witnesses.py [BOOK [LAW ...]] --seconds 600     look for more among single changes of the cases, and record what is ruled on them
-    python tests/witnesses.py --record                           record anew what is ruled on those that there are; leave out what kills nothing
+    python tests/witnesses.py --record                           record anew what is ruled on those that there are
+    python tests/witnesses.py --prune                            leave out those that kill no mutant which the cases do not; takes minutes
 
 What is recorded is what the program rules, whole, and no reader of the law has judged each one: a change of it is to be judged, and named in
 CHANGELOG.md under *Rulings that change*, before it is recorded. Each names the case from which it was made and the change.
@@ -13,7 +14,6 @@ import random
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import Any
 
 from arbiter.accounts import disputed
@@ -141,37 +141,41 @@ def keep(trial: Trial, start: str, text: str, kills: list[str]) -> None:
         file.write(json.dumps(record, ensure_ascii=False) + "\n")
 
 
-def anew() -> tuple[int, int]:
-    """Record anew what is ruled on each witness, and leave out those that kill no mutant which the cases do not; return how many stay and go."""
-    gone = sum(map(without_broken, WITNESSES.glob("*.jsonl")))
-    ruled = prepared(recorded=True)[0]
+def record() -> tuple[int, int]:
+    """Record anew what is ruled on each witness; return how many are ruled otherwise than before, and how many can no longer be ruled on."""
+    other = gone = 0
+    for path in sorted(WITNESSES.glob("*.jsonl")):
+        lines = []
+        for line in path.read_text(encoding="utf-8").splitlines():
+            each = json.loads(line)
+            try:
+                ruling = witness(line).ruling()
+            except InputError:
+                gone += 1
+                continue
+            now = {"status": 0 if ruling.settled else 3, "ruled": decided(ruling)}
+            other += now != {name: each[name] for name in now}
+            lines.append(json.dumps(each | now, ensure_ascii=False) + "\n")
+        path.write_text("".join(lines), encoding="utf-8")
+    return other, gone
+
+
+def prune() -> tuple[int, int]:
+    """Leave out the witnesses that kill no mutant which the cases do not; return how many stay and how many go."""
+    good = prepared()[0]
     hunt = Hunt(mutant for rule in chosen() for mutant in mutants_of(rule))
-    kills = {trial.name: hunt.hear(trial) for trial in ruled}
-    now = {trial.name: trial for trial in ruled if trial.kills and kills[trial.name]}
+    kills = {trial.name: hunt.hear(trial) for trial in good}
+    stay = {trial.name: trial for trial in good if trial.kills and kills[trial.name]}
+    gone = 0
     for path in sorted(WITNESSES.glob("*.jsonl")):
         lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
         path.unlink()
         for each in lines:
-            trial = now.pop(each["id"], None)
-            if trial is None:
-                gone += 1
+            if each["id"] in stay:
+                keep(stay[each["id"]], each["from"], each["change"], kills[each["id"]])
             else:
-                keep(trial, each["from"], each["change"], kills[trial.name])
-    return sum(1 for names in kills.values() if names), gone
-
-
-def without_broken(path: Path) -> int:
-    """Leave out of a file the witnesses that can no longer be ruled on; return how many."""
-    lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
-    good = []
-    for line in lines:
-        try:
-            witness(line).ruling()
-            good.append(line)
-        except InputError:
-            pass
-    path.write_text("".join(good), encoding="utf-8")
-    return len(lines) - len(good)
+                gone += 1
+    return len(stay), gone
 
 
 def main() -> int:
@@ -179,13 +183,17 @@ def main() -> int:
     parser.add_argument("book", nargs="?")
     parser.add_argument("law", nargs="*")
     parser.add_argument("--record", action="store_true")
+    parser.add_argument("--prune", action="store_true")
     parser.add_argument("--seconds", type=float, default=300.0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--times", type=int, default=1, help="so many changes at once")
     arguments = parser.parse_args()
     if arguments.record:
-        stay, gone = anew()
-        print(f"{stay} incidents kill mutants; {gone} witnesses are left out")
+        other, gone = record()
+        print(f"{other} are ruled otherwise than before; {gone} can no longer be ruled on, and are left out")
+    elif arguments.prune:
+        stay, gone = prune()
+        print(f"{stay} stay; {gone} kill nothing, and are left out")
     else:
         print(look(arguments.book, arguments.law, arguments.seconds, arguments.seed, arguments.times), "mutants killed")
     return 0
