@@ -197,7 +197,7 @@ def _grouped(versions: list[Version]) -> list[list[Version]]:
     groups: dict[str, list[Version]] = {}
     for version in versions:
         version.says = essence(version.ruling)
-        doubtful = {str(path).split(".")[0] for path in version.answers}
+        doubtful = set(map(str, version.answers))
         # counters without value on an event in dispute are as if it had not happened
         version.says["bets"] = [bet for bet in version.says["bets"] if bet["outcome"] != "no_value" or bet["event"] not in doubtful]
         groups.setdefault(repr(version.says), []).append(version)
