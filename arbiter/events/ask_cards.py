@@ -22,7 +22,7 @@ class AskCards(Event):
 
     def odd(self, table: Table) -> bool:
         """Whether it is something that the law should answer: once the last betting has begun, nothing more is drawn."""
-        return bool(self.cards) and table.late()
+        return bool(self.cards) and table.late(self.by)
 
     def record(self, table: Table) -> None:
         """Record it and what it does to the table."""

@@ -23,7 +23,7 @@ class Discard(Event):
 
     def odd(self, table: Table) -> bool:
         """Whether it is something that the law should answer: once the last betting has begun, nothing more is drawn."""
-        return table.late()
+        return table.late(self.by)
 
     def record(self, table: Table) -> None:
         """Record it and what it does to the table."""

@@ -30,7 +30,7 @@ class Serve(Event):
 
     def odd(self, table: Table) -> bool:
         """Whether it is something that the law should answer."""
-        return self.out_of_turn or self.from_ not in ("pack", "top") or table.late()
+        return self.out_of_turn or self.from_ not in ("pack", "top") or table.late(self.to)
 
     def record(self, table: Table) -> None:
         """Record it and what it does to the table."""

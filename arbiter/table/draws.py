@@ -6,9 +6,10 @@ from arbiter.table.counters import Counters
 class Draws(Counters):
     """The table, with what is done in the draw."""
 
-    def late(self) -> bool:
-        """Whether somebody has bet since the draw, in this deal."""
-        return any(fact["stage"] == "final_betting" for fact in self.memory.holding("wager"))
+    def late(self, player: str) -> bool:
+        """Whether somebody has bet since the draw, in this deal; one who bets before a player has drawn does not take the draw from him."""
+        drawn = self.memory.one("has_drawn", player=player) or not any(self.memory.holding("draw_of"))
+        return bool(drawn) and any(fact["stage"] == "final_betting" for fact in self.memory.holding("wager"))
 
     def draw(self, player: str, what: str, cards: int, *, adds: bool = False) -> None:
         """Record the number of cards that a player discarded, asked for or was served."""
