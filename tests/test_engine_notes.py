@@ -253,3 +253,12 @@ def test_a_limit_concluded_at_the_same_moment_acts_from_the_next_whichever_is_fi
         assert play.holding("fit") == [("Ann",)]
         hear(play)
         assert play.holding("fit") == []
+
+
+@pytest.mark.parametrize("later", [0, 1])
+def test_the_higher_rank_prevails_though_it_is_heard_later(later: int) -> None:
+    """What follows from a helper fact is concluded after what follows at once."""
+    through_helper = {"on": [FIT, {**CAME, "n": "?n"}], "then": [{"conclude": "bet", "event": "?n", "by": "?p", "outcome": "binding"}], "rank": later}
+    play = Play(bet("closed", rank=2), {"on": WENT, "then": [FIT]}, through_helper)
+    hear(play, at(0, "came", "Ann", 7), at(1, "went", "Ann"))
+    assert play.holding("bet_outcome") == [(7, "Ann", "binding")]
