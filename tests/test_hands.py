@@ -333,6 +333,7 @@ def test_sequences_are_told_apart() -> None:
         (replace(JOKER, wilds_repeat=True), "Ah Jh 8h 5h Joker", (("Joker", "Ah"),)),
         (DEUCES, "Ah 3h 4h 2h 2c", (("2h", "2h"), ("2c", "5h"))),
         (BUG, "As Ks 9d 7c Joker", (("Joker", "Ah"),)),
+        (WILD_RANKINGS["no five of a kind"], "Ac Ad Ah As Joker", (("Joker", "Ks"),)),
         (DEUCES, "Ad Kh Qh 2c 2d", (("2c", "Jc"), ("2d", "Tc"))),  # the higher first
         (replace(JOKER, combinations=("straight", "one_pair", "no_pair")), "9h 8h 7h 6h Joker", (("Joker", "Tc"),)),  # and no straight flush
         (WILD_RANKINGS["deuces and bug"], "9c 9d 2h 5s Joker", (("Joker", "As"), ("2h", "9s"))),
