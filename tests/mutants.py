@@ -89,9 +89,10 @@ class Hunt:
     def _kills(self, trial: Trial, mutant: Mutant, as_it_stands: object) -> bool:
         self._tried[mutant.name] += 1
         ruling = ruled_by(derive(programs._PROGRAMS[trial.key], mutant), trial)
-        if ruling is not None and decided(ruling) == as_it_stands:
+        says = ruling is None or bool(trial.wrong(ruling))
+        if ruling is not None and not says and decided(ruling) == as_it_stands:
             return False
-        self.killed[mutant.name] = trial.name, "case" if ruling is None or trial.wrong(ruling) else "whole ruling"
+        self.killed[mutant.name] = trial.name, "case" if says else "whole ruling"
         del self.ghosts.alive[mutant.name]
         return True
 
