@@ -163,10 +163,13 @@ def test_what_is_against_all_order_is_told(events: list[dict[str, Any]], silent:
 
 def test_a_bet_before_the_draw_is_over_does_not_end_it_for_the_others() -> None:
     """One who bets before the dealer has drawn acts out of turn; the dealer's draw, after that, is in order."""
-    drawn = [event for name in ("Bob", "Dee") for event in ({"event": "discard", "by": name, "cards": 3}, {"event": "serve", "to": name, "cards": 3})]
-    early = [{"event": "come_in", "by": "Dee", "amount": 2}, {"event": "fold", "by": "Ann"}, *drawn[:2], {"event": "bet", "by": "Bob", "amount": 5}, *drawn[2:]]
+    drawn: list[dict[str, Any]] = [
+        event for name in ("Bob", "Dee") for event in ({"event": "discard", "by": name, "cards": 3}, {"event": "serve", "to": name, "cards": 3})
+    ]
+    in_first: list[dict[str, Any]] = [{"event": "come_in", "by": "Dee", "amount": 2}, {"event": "fold", "by": "Ann"}]
+    early = [*in_first, *drawn[:2], {"event": "bet", "by": "Bob", "amount": 5}, *drawn[2:]]
     assert not any("Dee" in said for said in hear(check_incident(told(*early))).silent)
-    late = [*early, {"event": "discard", "by": "Bob", "cards": 1}]
+    late: list[dict[str, Any]] = [*early, {"event": "discard", "by": "Bob", "cards": 1}]
     assert any("Bob discarded" in said for said in hear(check_incident(told(*late))).silent)
 
 
