@@ -166,6 +166,7 @@ def test_the_schema_tells_of_every_part_of_a_step() -> None:
 def test_a_step_of_the_derivation_leaves_out_what_it_does_not_have() -> None:
     assert Reason(says="it is").model_dump() == {"says": "it is"}
     assert Reason(says="").model_dump() == {"says": ""}
+    assert (Reason(says="").holds, Reason(says="").above) == (True, False)
     leaf = Reason(says="so it was told", event=0)
     whole = Reason(says="it is", holds=False, law="club:1a", rule="r", because=[leaf], not_found=["a"], defeats=["b"], why_not=["c"], above=True)
     assert whole.model_dump() == {

@@ -23,9 +23,8 @@ from typing import Any
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from mutation.run import ALWAYS, HOUSE, SECONDS, TESTS
+from mutation.run import ALWAYS, AT_IMPORT, HOUSE, SECONDS, TESTS
 
-AT_IMPORT = {"_one_of", "_some_of"}  # called while the program is imported, and then no more: out of the reach of a fork
 MODULES = (
     "arbiter.accounts",
     "arbiter.claims",

@@ -30,6 +30,7 @@ QUICK = 0.1
 KILLED, SURVIVED, TIMED_OUT = 1, 0, 36
 WORDS = {KILLED: "killed", SURVIVED: "survived", TIMED_OUT: "timed out"}
 ALWAYS = ("test_gold.py",)
+AT_IMPORT = ("_one_of", "_some_of")  # called while the program is imported and then no more, out of the reach of a fork: `beside.py` has them
 TESTS = {
     "arbiter.accounts": ("test_accounts.py",),
     "arbiter.claims": ("test_claims.py",),
@@ -128,7 +129,8 @@ def chosen(known: dict[str, int | None], given: Any) -> list[str]:
     """The mutants to be tried: of each module so many."""
     found: list[str] = []
     for module in given.modules:
-        names = sorted(name for name in known if name.startswith(f"{module}."))
+        late = (name for name in known if not any(f".x_{function}__mutmut_" in name for function in AT_IMPORT))
+        names = sorted(name for name in late if name.startswith(f"{module}."))
         found += sorted(random.Random(given.seed).sample(names, min(given.most, len(names))))
     if given.only == "all":
         return found
