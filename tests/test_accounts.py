@@ -309,6 +309,8 @@ def test_questions_are_asked_only_where_nothing_is_in_dispute_and_they_are_wante
 
 def test_of_versions_that_agree_the_ruling_is_that_of_the_first() -> None:
     assert ruling(club(NOTED), SPOKE).notes == ["somebody spoke"]
+    marked = NOTED.replace("then = [", 'then = [{ fact = "marked", player = "?p" }, ')  # which is read, so that both versions are heard
+    assert ruling(club(marked), SPOKE).notes == ["somebody spoke"]
 
 
 def test_each_account_is_heard_for_itself() -> None:
