@@ -152,6 +152,12 @@ def test_what_grants_and_what_refuses(demand: str, by: str, against: str | None,
     assert laws == ["club:1a"]
 
 
+@pytest.mark.parametrize("outcome", ["misdeal", "new_deal", "redeal", "void"])
+@pytest.mark.parametrize("demand", ["card", "surplus_drawn", "correct_draw", "transfer", "hole_card", "pot"])
+def test_once_the_deal_has_fallen_nothing_of_it_is_put_right(demand: str, outcome: str) -> None:
+    assert ask(f'{{ conclude = "deal", outcome = "{outcome}" }}', SAID, claim(demand)) == ("denied", ["club:1a"])
+
+
 def test_a_claim_that_no_rule_speaks_of_is_silent() -> None:
     found = ruling(club(f"{ON}\nthen = [{{ regular = true }}]"), claim("call_only", "Bob", against="Ann"))
     assert answered(found) == ("undecided", [])
