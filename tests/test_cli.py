@@ -549,7 +549,7 @@ def test_every_event_is_listed_and_explained(run: Run) -> None:
         out = run("events", name)[1]
         assert max(map(len, out.splitlines()[:-1])) <= 80
         example = json.loads(out.splitlines()[-1])
-        before = [{"event": "deal", "id": "x"}]
+        before = [{"event": "deal", "id": "x"}] if name != "begin" else []  # a stage is not set back
         assert check_incident({"players": ["Ann", "Bob", "Cy"], "events": [*before, example]}).events[-1].event == name
 
 
