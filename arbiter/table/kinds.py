@@ -20,7 +20,7 @@ _KINDS = (
     FactType("buck", ("holder",), "the buck is with {holder|somebody}", key=(), lasting=True),
     FactType("stack", ("player", "amount"), "{player} has {amount:counter} on the table", key=("player",), lasting=True),
     FactType("stage", ("name",), "the stage reached is the {name:stage|next one}", key=()),
-    FactType("happening", ("kind", "by"), "{by|somebody} {kind:act}", lasting=True),
+    FactType("happening", ("kind", "by"), "{by|somebody} {kind:act|acted}", lasting=True),
     FactType("drew_seat", ("player", "card", "rank", "exposed", "order"), "{player} drew {card|a card}", lasting=True),
     FactType("cut_packets", ("smaller", "by", "exposed"), "the smaller packet of the cut has {smaller:card}", key=(), family="exposure"),
     FactType("round_begun", ("number",), "round {number|another} of the deal was begun", family="exposure"),
