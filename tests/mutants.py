@@ -158,15 +158,15 @@ def listed(path: Path) -> dict[str, Any]:
 def keep(lives: dict[str, int]) -> None:
     """Write down how many mutants survive in each law file."""
     lines = ["# How many mutants of each law file nothing kills; `python tests/mutants.py BOOK LAW --keep` writes it anew. It may only fall.\n"]
-    SURVIVING.write_text("".join([*lines, *(f'"{file}" = {number}\n' for file, number in sorted(lives.items()) if number)]), encoding="utf-8")
+    SURVIVING.write_text("".join([*lines, *(f'"{file}" = {number}\n' for file, number in sorted(lives.items()))]), encoding="utf-8")
 
 
 def more(lives: Counter[str]) -> bool:
-    """Whether more mutants survive in a law file than are written down; they are told."""
+    """Whether more mutants survive in a law file than are written down; they are told. One of which nothing is written down yet is not held to it."""
     known = listed(SURVIVING)
-    worse = {file: number for file, number in lives.items() if number > known.get(file, 0)}
+    worse = {file: number for file, number in lives.items() if number > known.get(file, number)}
     for file, number in sorted(worse.items()):
-        print(f"{file}: {number} survive, not {known.get(file, 0)}; add cases that need what is new (`python tests/witnesses.py BOOK LAW` looks for some)")
+        print(f"{file}: {number} survive, not {known[file]}; add cases that need what is new (`python tests/witnesses.py BOOK LAW` looks for some)")
     return bool(worse)
 
 

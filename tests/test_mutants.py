@@ -61,5 +61,6 @@ def test_the_fate_of_one_does_not_hang_on_the_others() -> None:
 def test_more_survivors_than_are_written_down_are_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(mutants, "listed", lambda path: {"a.md": 2})
     assert not more(Counter({"a.md": 2}))
+    assert not more(Counter({"b.md": 1}))
     assert more(Counter({"a.md": 3, "b.md": 1}))
     assert capsys.readouterr().out.splitlines()[0].startswith("a.md: 3 survive, not 2;")
