@@ -149,7 +149,6 @@ def test_a_stage_is_not_set_back(events: list[dict[str, Any]], stage: str, recor
 
 # what can happen, and is against all order: it is told, as what the law answers or does not answer
 AMISS = {
-    "served without a discard": ([{"event": "serve", "to": "Ann", "cards": 2}], ""),
     "a blind put up twice": ([START[0]], "though all that was due had been put up"),
     "drawn after the bets": ([*DRAWN, SERVED, *LATER[:2], {"event": "discard", "by": "Bob", "cards": 1}], "Bob discarded 1 card"),
 }

@@ -30,14 +30,9 @@ class Draws(Counters):
         self._latent_draw(player)
 
     def draw_numbers(self, player: str) -> tuple[int | None, int | None, int | None]:
-        """Return how many cards a player discarded, asked for and was served; what is not said is presumed to agree with the rest.
-
-        In a complete record a discard that is not told was not made.
-        """
+        """Return how many cards a player discarded, asked for and was served; what is not said is presumed to agree with the rest."""
         mine = self.draws.get(player, {})
         discarded, asked, served = mine.get("discarded"), mine.get("asked"), mine.get("served")
-        if self.complete and served and discarded is None:
-            discarded = 0
         asked = asked if asked is not None else (discarded if discarded is not None else served)
         return (discarded if discarded is not None else asked), asked, (served if served is not None else None)
 
