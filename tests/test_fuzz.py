@@ -12,6 +12,12 @@ from fuzz.targets import TARGETS
 EACH = pytest.mark.parametrize("name", TARGETS)
 
 
+@pytest.fixture(autouse=True)
+def _no_cache(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What an input makes of a book is not kept."""
+    monkeypatch.setenv("ARBITER_NO_CACHE", "1")
+
+
 @EACH
 def test_mutations(name: str) -> None:
     """Random changes of the product's own examples."""

@@ -71,7 +71,7 @@ atexit.register(lambda: print([name for name in ('typer', 'rich', 'markdown_it',
 from arbiter.cli import main
 main(['rule', {EXAMPLE!r}])"""
     uncounted = {
-        name: value for name, value in os.environ.items() if not name.startswith(("COVERAGE", "ARBITER"))
+        name: value for name, value in os.environ.items() if not name.startswith(("COVERAGE", "ARBITER_"))
     }  # what counts lines loads modules of its own
     for loaded in ("['markdown_it', 'tomllib']", "[]"):
         said = subprocess.run(

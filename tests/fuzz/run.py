@@ -8,6 +8,7 @@ An input that breaks the program is kept in `tests/fuzz/corpus` and run by the t
 
 import argparse
 import hashlib
+import os
 import resource
 import sys
 import tempfile
@@ -19,6 +20,8 @@ from random import Random
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
+
+os.environ["ARBITER_NO_CACHE"] = "1"  # what an input makes of a book is not to be kept
 
 from fuzz.mutating import CORPUS, mutated, seeds  # noqa: E402
 from fuzz.targets import TARGETS, Target  # noqa: E402

@@ -1,13 +1,10 @@
 """What is fuzzed: each target takes bytes and returns what became of them; only a refusal in one line may be raised inside it."""
 
 import json
-import os
 import zlib
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-
-os.environ["ARBITER_NO_CACHE"] = "1"
 
 from arbiter.accounts import rule_on
 from arbiter.book import Book, book_names, load_book, read_book
