@@ -32,7 +32,7 @@ from arbiter.soundness import name_in, names_in, number_in, refuse_unsound
 from arbiter.table import Table
 from arbiter.telling import sentence
 from arbiter.verdict import verdict
-from arbiter.wording import ORDERS
+from arbiter.wording import ORDERS, PEOPLE
 
 SEQUENCE = list(ORDERS)
 
@@ -83,9 +83,15 @@ class Assembly:
 
     def bets(self) -> list[BetRuling]:
         """The counters that the law speaks of."""
-        groups = self.merged("bet_outcome", lambda fact: (str(fact["event"]), fact["outcome"]))
-        found = [(group[0], laws_of(group)) for group in groups]
-        return [make(BetRuling)(event=one["event"], by=name_in(one["by"]), outcome=str(one["outcome"]), laws=laws) for one, laws in found]  # type: ignore[arg-type]
+        found = [(group[0], laws_of(group)) for group in self.merged("bet_outcome", lambda fact: (str(fact["event"]), fact["outcome"]))]
+        return [
+            make(BetRuling)(event=one["event"], by=name_in(one["by"]), outcome=str(one["outcome"]), act=self._act(one["event"]), laws=laws)  # type: ignore[arg-type]
+            for one, laws in found
+        ]
+
+    def _act(self, path: object) -> str | None:
+        event = self.incident.events[path] if isinstance(path, int) and path < len(self.incident.events) else None
+        return None if event is None else str(getattr(event, "kind", event.event))
 
     def penalties(self) -> list[PenaltyRuling]:
         """The penalties."""
@@ -204,7 +210,9 @@ class Assembly:
     def notes(self) -> list[str]:
         """Readings relied on, breaches that cost nothing, what had no effect, and conflicts between books."""
         breaches = self.facts("breach")
-        found = dict.fromkeys(f"{fact['by']} {fact['text']} ({', '.join(laws_of([fact]))})" if fact["by"] else str(fact["text"]) for fact in breaches)
+        found = dict.fromkeys(
+            f"{PEOPLE.get(str(fact['by']), fact['by'])} {fact['text']} ({', '.join(laws_of([fact]))})" if fact["by"] else str(fact["text"]) for fact in breaches
+        )
         found |= dict.fromkeys(str(fact["text"]) for fact in self.facts("noted"))
         found |= dict.fromkeys(self.house.notes)
         found |= dict.fromkeys(self.engine.conflicts())

@@ -21,7 +21,7 @@ _TYPES = (
     FactType("noted", ("text",), "{text}", lasting=True),
     FactType("next_pot", ("what", "player", "value"), "{what:next}"),
     FactType("seat_order", ("what", "player", "place"), "{what:seat}", lasting=True),
-    FactType("undecided", ("demand", "text", "player"), "it turns on this: {text}", lasting=True),
+    FactType("undecided", ("demand", "text", "player"), "{text}", lasting=True),
     FactType("contender", ("player",), "{player} contends for the pool", key=("player",)),
     FactType("pot_part", ("player",), "{player} plays only for the part of the pool that they have met", key=("player",)),
     FactType("odd_chip", ("player",), "an odd counter goes to {player}", key=("player",)),

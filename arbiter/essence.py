@@ -26,6 +26,7 @@ def essence(ruling: Ruling) -> dict[str, Any]:
     for name in ("bets", "penalties", "orders", "options", "claims"):
         for part in data[name]:
             part.pop("laws", None)
+            part.pop("act", None)
             if "event" in part:
                 part["event"] = str(part["event"]).split(".")[0]
         data[name] = sorted(data[name], key=repr)

@@ -4,11 +4,14 @@ from collections.abc import Callable, Iterator
 
 from arbiter.ruling import Ruling
 from arbiter.telling import counted, listed, owner, tell
-from arbiter.verdict import handed, optional, ordered, owed
+from arbiter.verdict import counters, handed, optional, ordered, owed
 from arbiter.wording import BETS, CLAIMS, DEALS, DEMANDS, LIMITS, NEXT, PEOPLE, POTS
 
 ROWS = ("deal", "hands", "pot", "bets", "penalties", "orders", "options", "claims", "seating", "next", "silent")
 NOTHING = "nothing"
+NO_LONGER = "it is no longer so that "
+LISTS = ("bets", "penalties", "orders", "options")
+BY_NAME = ("hands", "seating", "next")
 
 
 def said(point: str, ruling: Ruling) -> str:
@@ -73,7 +76,7 @@ WORDS: dict[str, Callable[[Ruling], Iterator[str]]] = {
     "deal": _deal,
     "hands": _hands,
     "pot": _pot,
-    "bets": lambda ruling: (f"the counters of {bet.by or 'the table'} {BETS.get(bet.outcome, bet.outcome)}" for bet in ruling.bets),
+    "bets": lambda ruling: (f"{counters([bet])} {BETS.get(bet.outcome, bet.outcome)}" for bet in ruling.bets),
     "penalties": lambda ruling: (f"{PEOPLE.get(each.from_, each.from_)} owes {owed(each)}" for each in ruling.penalties),
     "orders": lambda ruling: (told for told, _ in ordered(ruling)),
     "options": _options,
@@ -82,3 +85,17 @@ WORDS: dict[str, Callable[[Ruling], Iterator[str]]] = {
     "next": _next,
     "silent": lambda ruling: iter(ruling.silent),
 }
+
+
+def differences(now: Ruling, other: Ruling) -> Iterator[str]:
+    """Yield what is different in `other`, a phrase each, in the order of the ruling: what is then so, and what is no longer so."""
+    for point in ROWS:
+        if point == "silent":
+            continue
+        before, after = list(dict.fromkeys(WORDS[point](now))), list(dict.fromkeys(WORDS[point](other)))
+        new = [phrase for phrase in after if phrase not in before]
+        yield from new
+        if point in LISTS or (point in BY_NAME and not new):
+            yield from (f"{NO_LONGER}{phrase}" for phrase in before if phrase not in after)
+    if now.settled and not other.settled:
+        yield f"the ruling is not settled: {other.verdict}"

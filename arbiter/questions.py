@@ -11,12 +11,12 @@ from arbiter.essence import bare
 from arbiter.events import EVENT_KINDS
 from arbiter.hearing import Hearing
 from arbiter.incident import Incident, check_incident
+from arbiter.points import differences
 from arbiter.rehearing import Rehearing
 from arbiter.ruling import Ruling
-from arbiter.supposing import wondered
+from arbiter.supposing import wondered, wondered_too
 from arbiter.telling import sentence
 from arbiter.unasked import Unasked, unasked
-from arbiter.wording import FLAGS
 
 MOST_HEARD = 8
 ANYBODY = "anybody"
@@ -40,7 +40,7 @@ def reporting(asked: Mapping[str, Any], incident: Incident) -> Incident | None:
 def _question(found: Unasked, incident: Incident) -> dict[str, Any] | None:
     """Return a question as data: its text, what would be reported, and where; None where the event cannot be told."""
     if found.of:
-        text = f"{sentence(incident.events[found.place].sentence())[:-1]}: {FLAGS.get(found.of) or found.of.replace('_', ' ')}?"
+        text = wondered_too(sentence(incident.events[found.place].sentence())[:-1], found.of)
         return {"text": text, "report": dict(found.event), "of": found.place}
     report = dict(found.event)
     kind = EVENT_KINDS[report["event"]]
@@ -91,7 +91,13 @@ def _telling(asked: Sequence[dict[str, Any]], ruling: Ruling, hearing: Hearing) 
             continue
         if bare(changed) != base:
             no, yes = ("yes", "no") if False in question["report"].values() else ("no", "yes")
-            found[at] = {**question, "answers": [{"answer": no, "verdict": ruling.verdict}, {"answer": yes, "verdict": changed.verdict}]}
+            found[at] = {
+                **question,
+                "answers": [
+                    {"answer": no, "verdict": ruling.verdict},
+                    {"answer": yes, "verdict": changed.verdict, "differs": list(differences(ruling, changed))},
+                ],
+            }
     return [found[at] for at in sorted(found)]
 
 

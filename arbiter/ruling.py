@@ -99,11 +99,12 @@ class PotRuling(Based):
 
 
 class BetRuling(Based):
-    """What becomes of counters put in by one act."""
+    """What becomes of counters put in by one act; `act`: which, of a `post` what was posted; None where it cannot be said."""
 
     event: EventRef
     by: str | None
     outcome: str = _one_of(BETS)
+    act: str | None = None
 
 
 class PenaltyRuling(Based):

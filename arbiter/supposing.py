@@ -5,6 +5,29 @@ IRREGULAR = {
     "threw": "thrown", "began": "begun", "fell": "fallen", "swept": "swept", "saw": "seen", "went": "gone",
 }  # fmt: skip
 BASES = {"deal": "dealt", "put": "put", "give": "given", "take": "taken", "show": "shown"}
+# the same as a question, after the sentence that it belongs to: "Ann turned up 1 card: ...?"
+ASKED = {
+    "threw_hand": "did they throw their hand in with it",
+    "said_only": "was it only said",
+    "by_mouth": "was it by word of mouth",
+    "on_chips": "was their hand still on them",
+    "hand_on_chips": "was their hand still on them",
+    "all_in": "was it all that was left",
+    "corrected": "was it put right at once",
+    "flashed": "was it seen, but not turned over",
+    "undealt": "was it a card of the pack",
+    "touched": "had its owner touched it",
+    "intentional": "was it on purpose",
+    "repeated": "had it happened before",
+    "unaware": "did they not know of the call",
+    "announced": "was the amount announced in turn",
+    "before_hour": "was it before the hour agreed on",
+    "looked": "had they looked at the cards",
+    "identifiable": "can it still be told apart",
+    "part": "was it only a part",
+    "out_of_turn": "was it out of turn",
+    "under_chips": "was it laid under the chips",
+}
 NOT = "did not "
 
 
@@ -56,6 +79,15 @@ def wondered(sentence: str, subject: str, who: str = "") -> str:
     if rest.startswith(NOT):
         return f"Had {who or subject} failed to {rest.removeprefix(NOT)}"
     return f"Had {who or subject} {supposed(sentence, subject).removeprefix(f'{subject} had ')}"
+
+
+def wondered_too(sentence: str, flag: str) -> str:
+    """Return a sentence with a question of a flag of what it tells.
+
+    >>> wondered_too("Ann bet, putting in 5 counters", "by_mouth")
+    'Ann bet, putting in 5 counters: was it by word of mouth?'
+    """
+    return f"{sentence}: {ASKED.get(flag) or 'was it so: ' + flag.replace('_', ' ')}?"
 
 
 def _participle(verb: str) -> str:

@@ -1,15 +1,30 @@
 """The verdict: a ruling in a sentence or two."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
-from arbiter.ruling import PenaltyRuling, Ruling
+from arbiter.ruling import BetRuling, PenaltyRuling, Ruling
 from arbiter.telling import counted, listed, owner, sentence, tell
 from arbiter.wording import BETS, CHOICES, DEALS, DEMANDS, HANDS, MEASURES, NEXT, ORDERS, PEOPLE, POTS
 
 FALLS = ("new_deal", "misdeal", "redeal")
 MOST_CLAUSES = 6
 MANY_HANDS = {"foul": "hold foul hands", "out": "are out of this pot"}
+
+# the counters put in by one act: "the counters ..."
+WAGERED: Mapping[str, str] = {
+    "come_in": "with which {by} came in",
+    "open": "with which {by} opened",
+    "bet": "of {by}'s bet",
+    "call": "of {by}'s call",
+    "raise": "of {by}'s raise",
+    "call_sight": "of {by}'s sight",
+    "add_chips": "that {by} added",
+    "ante": "of {by}'s ante",
+    "blind": "of {by}'s blind",
+    "straddle": "of {by}'s straddle",
+    "fatten": "with which {by} fattened",
+}
 
 
 def verdict(ruling: Ruling, dealer: str | None = None) -> str:
@@ -80,11 +95,16 @@ def handed(names: Sequence[str], status: str) -> str:
 
 
 def _bets(ruling: Ruling) -> Iterator[str]:
-    told: dict[str, list[str]] = {}
+    told: dict[str, list[BetRuling]] = {}
     for bet in ruling.bets:
-        told.setdefault(BETS.get(bet.outcome, bet.outcome), []).append(bet.by or "the table")
-    for outcome, names in told.items():
-        yield f"the counters of {listed(dict.fromkeys(names))} {outcome}"
+        told.setdefault(BETS.get(bet.outcome, bet.outcome), []).append(bet)
+    for outcome, bets in told.items():
+        yield f"{counters(bets)} {outcome}"
+
+
+def counters(bets: Iterable[BetRuling]) -> str:
+    """Return whose counters they are, and by which act they were put in."""
+    return f"the counters {listed(dict.fromkeys(tell(WAGERED.get(bet.act or '', 'of {by}'), {'by': bet.by or 'the table'}) for bet in bets))}"
 
 
 def _answers(ruling: Ruling) -> Iterator[str]:

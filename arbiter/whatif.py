@@ -12,12 +12,9 @@ from arbiter.hearing import Hearing, heard
 from arbiter.house import House, open_house
 from arbiter.incident import Incident, check_incident
 from arbiter.law import Option
-from arbiter.points import ROWS, WORDS
+from arbiter.points import differences
 from arbiter.rehearing import Rehearing
 from arbiter.ruling import Ruling
-
-LISTS = ("bets", "penalties", "orders", "options")
-BY_NAME = ("hands", "seating", "next")
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,17 +179,3 @@ def _turn(now: Ruling, ruling: Ruling, made: list[Change]) -> Turn:
     mine = {citation.law for citation in now.citations}
     laws = tuple(citation.law for citation in ruling.citations if citation.law not in mine) or tuple(citation.law for citation in ruling.citations)
     return Turn(tuple(made), ruling, tuple(differences(now, ruling)), laws)
-
-
-def differences(now: Ruling, other: Ruling) -> Iterator[str]:
-    """Yield what is different in `other`, a phrase each, in the order of the ruling: what is then so, and what is no longer so."""
-    for point in ROWS:
-        if point == "silent":
-            continue
-        before, after = list(dict.fromkeys(WORDS[point](now))), list(dict.fromkeys(WORDS[point](other)))
-        new = [phrase for phrase in after if phrase not in before]
-        yield from new
-        if point in LISTS or (point in BY_NAME and not new):
-            yield from (f"it is no longer so that {phrase}" for phrase in before if phrase not in after)
-    if now.settled and not other.settled:
-        yield f"the ruling is not settled: {other.verdict}"

@@ -75,9 +75,10 @@ LIMITS = {
     "next_deal": "the next deal is begun",
 }
 
-# what must now be done; the fields of an order in braces
+# what must now be done, in the order in which it is done; the fields of an order in braces
 ORDERS = {
     "reshuffle": "{by|the dealer} must shuffle the pack again",
+    "shuffle_discards": "{by|the dealer} must shuffle the discards with what is left of the pack[, but for those of {except}]",
     "recut": "{by|the dealer} must present the pack to be cut[ by {to}]",
     "recount": "{by|the dealer} must count the pack",
     "redraw_seats": "the seats must be drawn for again",
@@ -98,7 +99,6 @@ ORDERS = {
     "return_bets": "{to|everybody} must be given back what was put into this pot",
     "withdraw_antes": "{by} may take back what was put up before the deal",
     "answer": "{by} must say[ to {to}] how many cards were drawn",
-    "shuffle_discards": "{by|the dealer} must shuffle the discards with what is left of the pack[, but for those of {except}]",
     "resume": "play goes on with {by}",
     "divide_tables": "the players must part into two tables",
     "sit_out": "{by} must sit this deal out",
@@ -126,7 +126,7 @@ POTS = {
     "returned": "the counters go back to those who put them in",
 }
 
-# what becomes of counters: "the counters of Bob ..."
+# what becomes of counters: "the counters of Bob's bet ..."
 BETS = {
     "binding": "stay in the pot",
     "retractable": "may be taken back",
@@ -140,10 +140,12 @@ BETS = {
     "not_allowed": "are not allowed",
 }
 
+GAMES = {"draw": "ordinary draw poker", "jackpot": "a jack pot", "stud": "stud poker"}
+
 CLAIMS = {"upheld": "upheld", "denied": "denied", "undecided": "left open"}
 
 NEXT = {
-    "game": "the next pot is a {value:plain}",
+    "game": "the next pot is {value:game}",
     "dealer": "{player} deals next",
     "ante_by": "{player} puts up the antes of {value} in the next pot",
     "sit_out": "{player} is barred from the next pot",
@@ -160,12 +162,12 @@ DUTIES = {
     "offer_cut": "did not offer the pack to be cut",
     "deal": "did not deal",
     "post": "did not put up what was due",
-    "deal_hand": "passed over[ {of}] in the deal",
+    "deal_hand": "passed over {of|a player} in the deal",
     "announce_draw": "did not announce how many cards were drawn",
     "discard": "did not discard",
     "turn_down": "did not turn their cards down",
-    "hole_card": "gave[ {of}] no card face down",
-    "turn": "passed over the turn[ of {of}]",
+    "hole_card": "gave {of|a player} no card face down",
+    "turn": "passed over the turn of {of|a player}",
 }
 
 FINDINGS = {
@@ -270,6 +272,7 @@ CODES: Mapping[str, Mapping[str, str]] = {
     "ruled": RULED_POTS,
     "bet": BETS,
     "next": NEXT,
+    "game": GAMES,
     "seat": SEATS,
     "stage": STAGES,
     "duty": DUTIES,

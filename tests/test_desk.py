@@ -176,7 +176,7 @@ def test_each_line_says_what_happened_what_the_law_does_and_which(desk: Desk) ->
     assert all(line.happened and line.does and line.found.ref for line in lines)
     found = {line.found.ref: line.does for line in lines}
     assert found["foster:13b"].startswith("It is a misdeal, and the dealer deals")
-    assert found["foster:21c"] == "The next pot is a jackpot."
+    assert found["foster:21c"] == "The next pot is a jack pot."
 
 
 def test_the_card_names_laws(library: Library) -> None:

@@ -116,6 +116,7 @@ def test_every_clause_that_a_ruling_rests_on_is_in_its_derivation(file: str) -> 
         ("it is {flag:so/not so}", {"flag": False}, "it is not so"),
         ("it is{flag: so/ not so}", {"flag": None}, "it is"),
         ("{by} {duty}", {"by": "Ann", "duty": "deal_hand", "of": "Bo_b"}, "Ann passed over Bo_b in the deal"),
+        ("{by} {duty}", {"by": "Ann", "duty": "deal_hand", "of": None}, "Ann passed over a player in the deal"),
         ("{by} {act:act}", {"by": "Ann", "act": Either(("bet", "raise"))}, "Ann bet or raised"),
         ("{by}: {kind}", {"by": "Ann", "kind": Either("abcdefgh")}, "Ann: a, b, c, d, e, f or the like"),
         ("{by} paid {amount:counter}", {"by": "Ann", "amount": 12_345}, "Ann paid 12,345 counters"),

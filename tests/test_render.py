@@ -1,6 +1,7 @@
 """Rulings in print: every ruling on a gold case can be read aloud, and what is seldom ruled is told too."""
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from arbiter.accounts import rule_on
 from arbiter.book import load_book
 from arbiter.errors import InputError
 from arbiter.hearing import house_for
-from arbiter.incident import check_incident
+from arbiter.incident import check_incident, read_incident
 from arbiter.render.markdown import as_markdown, escaped
 from arbiter.render.page import parts, until
 from arbiter.render.text import as_text
@@ -85,11 +86,50 @@ def test_seats_and_the_next_pot() -> None:
     assert told("The seats", seating=seating) == ["Ann deals first.", "The seats, clockwise: Ann and Bob.", "At one table: Ann and Cy.", "At one table: Bob."]
     after = {"game": "jackpot", "dealer": "Bob", "ante_by": {"Cy": ["Ann", "Bob"]}, "sit_out": ["Dee"]}
     assert told("The next pot", next=after) == [
-        "The next pot is a jackpot.",
+        "The next pot is a jack pot.",
         "Bob deals next.",
         "Cy puts up the antes of Ann and Bob in the next pot.",
         "Dee is barred from the next pot.",
     ]
+
+
+def test_counters_go_by_the_act_that_put_them_in() -> None:
+    bets = [
+        {"event": 2, "by": "Ina", "outcome": "no_value", "act": "raise"},
+        {"event": 3, "by": "Hal", "outcome": "no_value", "act": "come_in"},
+        {"event": 4, "by": "Hal", "outcome": "over_limit", "act": "bet"},
+        {"event": 6, "by": "Hal", "outcome": "not_allowed", "act": "bet"},
+        {"event": "7.0.1", "by": "Una", "outcome": "binding"},
+    ]
+    assert told("The counters", bets=bets) == [
+        "The counters of Ina's raise are worth nothing: they cannot be collected.",
+        "The counters with which Hal came in are worth nothing: they cannot be collected.",
+        "The counters of Hal's bet (events[4]) are over the limit.",
+        "The counters of Hal's bet (events[6]) are not allowed.",
+        "The counters of Una (events[7.0.1]) stay in the pot.",
+    ]
+    assert verdict(made(bets=bets[:2])) == "The counters of Ina's raise and with which Hal came in are worth nothing: they cannot be collected."
+
+
+def test_the_cards_are_shuffled_before_they_are_cut() -> None:
+    incident = read_incident((Path(__file__).parents[1] / "examples" / "draw-two-cards-left.json").read_bytes())
+    assert [order.do for order in rule_on(incident).orders] == ["shuffle_discards", "recut"]
+
+
+@pytest.mark.parametrize(
+    ("differs", "said"),
+    [
+        (["Ann wins the pot", "it is no longer so that Bob must show their hand"], "If yes: Ann wins the pot."),
+        (
+            ["it is no longer so that Bob must show their hand", "it is no longer so that Cy may drop"],
+            "If yes: It is no longer so that Bob must show their hand; nor that Cy may drop.",
+        ),
+        ([], "If yes: Ann wins the pot."),
+    ],
+)
+def test_an_answer_by_which_nothing_new_is_ruled_says_what_is_no_longer_so(differs: list[str], said: str) -> None:
+    answers = [{"answer": "no", "verdict": ""}, {"answer": "yes", "verdict": "Ann wins the pot.", "differs": differs}]
+    assert told("What would change it", questions=[{"text": "Had Ann bet?", "answers": answers}]) == ["Had Ann bet?", said]
 
 
 def test_the_same_claim_made_twice_is_told_apart() -> None:
@@ -114,7 +154,7 @@ def test_the_same_claim_made_twice_is_told_apart() -> None:
         ({"penalties": [{"from": "bystander", "to": "pool", "amount": 1, "measure": "counters"}]}, "A bystander owes 1 counter to the pool."),
         ({"orders": [{"do": "fatten", "by": name} for name in ("Ann", "Bob")]}, "Ann and Bob must fatten the pool."),
         ({"orders": [{"do": "dance", "by": "Ann"}]}, "Ann must dance."),
-        ({"next": {"game": "jackpot", "dealer": None, "ante_by": {}, "sit_out": ["Bob"]}}, "The next pot is a jackpot; Bob is barred from the next pot."),
+        ({"next": {"game": "jackpot", "dealer": None, "ante_by": {}, "sit_out": ["Bob"]}}, "The next pot is a jack pot; Bob is barred from the next pot."),
         (
             {"orders": [{"do": f"do_{name}", "by": "Ann"} for name in "abcdefgh"]},
             "Ann must do a; Ann must do b; Ann must do c; Ann must do d; Ann must do e; Ann must do f; and more.",

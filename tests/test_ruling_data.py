@@ -73,7 +73,7 @@ PARTS: list[tuple[Part, dict[str, Any]]] = [
     (DealRuling(outcome="misdeal", dealer="Joy", laws=["club:1"]), {"laws": ["club:1"], "outcome": "misdeal", "dealer": "Joy"}),
     (HandRuling(status="foul"), {"laws": [], "status": "foul"}),
     (PotPart(amount=3, eligible=["Ann", "Bob"], winners=["Ann"]), {"amount": 3, "eligible": ["Ann", "Bob"], "winners": ["Ann"]}),
-    (BetRuling(event=2, by=None, outcome="binding"), {"laws": [], "event": 2, "by": None, "outcome": "binding"}),
+    (BetRuling(event=2, by=None, outcome="binding"), {"laws": [], "event": 2, "by": None, "outcome": "binding", "act": None}),
     (
         PenaltyRuling(from_="Ann", to="pool", amount=None, measure="counters"),
         {"laws": [], "from": "Ann", "to": "pool", "amount": None, "measure": "counters"},

@@ -6,10 +6,11 @@ from typing import Any
 
 from arbiter.book import Book
 from arbiter.law import Clause
+from arbiter.points import NO_LONGER
 from arbiter.render.proof import almost, proof
 from arbiter.ruling import Citation, Ruling
 from arbiter.telling import counted, listed, owner, sentence, tell
-from arbiter.verdict import handed, optional, ordered, owed
+from arbiter.verdict import counters, handed, optional, ordered, owed
 from arbiter.wording import BETS, CLAIMS, DEALS, DEMANDS, LIMITS, NEXT, PEOPLE, POTS
 
 AT_ONCE = "at_once"
@@ -92,7 +93,8 @@ def _accounts(ruling: Ruling) -> Iterator[Line]:
     if not told:
         return
     points = told.get("turns_on", ())
-    yield Line(sentence(str(told.get("text", "the accounts differ"))))
+    if not points:
+        yield Line(sentence(str(told.get("text", "the accounts differ"))))
     yield from (Line(sentence(f"it turns on this: {_about(point)}")) for point in points)
     for group in told.get("groups", ()):
         for answers in group.get("versions", ())[:MOST_VERSIONS]:
@@ -156,9 +158,10 @@ def _hands(ruling: Ruling) -> Iterator[Line]:
 
 
 def _bets(ruling: Ruling, *, numbered: bool) -> Iterator[Line]:
-    for bet in ruling.bets:
-        said = f"The counters of {bet.by or 'the table'} in {place(bet.event, numbered=numbered)} {BETS.get(bet.outcome, bet.outcome)}"
-        yield Line(sentence(said), tuple(bet.laws))
+    named = [counters([bet]) for bet in ruling.bets]
+    for bet, name in zip(ruling.bets, named, strict=True):
+        where = f" ({place(bet.event, numbered=numbered)})" if named.count(name) > 1 or bet.act is None else ""
+        yield Line(sentence(f"{name}{where} {BETS.get(bet.outcome, bet.outcome)}"), tuple(bet.laws))
 
 
 def _pot(ruling: Ruling) -> Iterator[Line]:
@@ -210,7 +213,15 @@ def _questions(ruling: Ruling) -> Iterator[Line]:
         yield Line(str(question.get("text", "")))
         for answer in question.get("answers", ()):
             if answer.get("verdict") != ruling.verdict:
-                yield Line(f"If {answer.get('answer')}: {answer.get('verdict')}", depth=1)
+                yield Line(f"If {answer.get('answer')}: {_otherwise(answer)}", depth=1)
+
+
+def _otherwise(answer: Mapping[str, Any]) -> str:
+    """Return the verdict that an answer would lead to; where nothing new is ruled, what is then no longer so."""
+    differs = list(map(str, answer.get("differs", ())))
+    if not differs or any(not each.startswith(NO_LONGER) for each in differs):
+        return str(answer.get("verdict"))
+    return sentence(NO_LONGER + "; nor that ".join(each.removeprefix(NO_LONGER) for each in differs))
 
 
 def _citations(ruling: Ruling, books: Sequence[Book]) -> Iterator[Line]:
