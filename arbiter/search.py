@@ -26,6 +26,8 @@ MEANT = 0.7  # a word that means the same counts a little less than the word its
 GUESSED = 0.6
 COVERED = 1.2  # how much more a clause counts that answers every word
 WEAK = 0.4  # words that stand everywhere
+FIRST = 1.08  # the clause that a law begins with
+ADOPTED = 0.85  # laws that are in force only where they are adopted
 SILENT = 0.75  # clauses that decide nothing by themselves
 DESCRIPTIVE = 0.85  # text that rules only where a law is silent
 REPEATED = 0.93  # each further clause of a law that is there already
@@ -285,4 +287,5 @@ def _document(found: Found, situation: str) -> Document:
 
 def _standing(found: Found) -> float:
     assert found.clause is not None
-    return (SILENT if found.clause.decides_nothing else 1) * (1 if rules_alone(found.book) else DESCRIPTIVE)
+    law = (FIRST if found.clause is found.law.clauses[0] else 1) * (ADOPTED if found.law.optional else 1)
+    return law * (SILENT if found.clause.decides_nothing else 1) * (1 if rules_alone(found.book) else DESCRIPTIVE)

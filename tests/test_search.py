@@ -19,6 +19,8 @@ PHRASES = {
     "dealer forgot to shuffle": "foster:7 foster:10 general:shuffle general:misdeal.1",
     "the pack was not cut": "foster:8 foster:13 general:cut general:misdeal.1",
     "card face up in the deck": "foster:13 foster:23 general:redeal.2",
+    "four cards": "foster:15 foster:16 general:irregularities.7",
+    "six cards": "foster:15 foster:16 general:irregularities.7",
     "six cards in a hand": "foster:15 foster:16 general:irregularities.7 general:optional.5",
     "dealer exposed a card while dealing": "foster:14",
     "two cards turned up to the same player": "foster:14 general:misdeal.2",
