@@ -374,3 +374,16 @@ def test_a_pool_told_at_the_end_holds_the_bets_of_the_versions() -> None:
     incident = {"players": ["Phil", "Anna", "Finn", "Oscar", "Wilma"], "dealer": "Anna", "pot": 20, "events": events}
     ruling = json.loads(rule_on(check_incident(incident), "foster", ask=False).to_json())
     assert [each["amount"] for each in ruling["penalties"]] == [20]
+
+
+def test_the_order_in_which_players_came_into_a_ruling_says_nothing() -> None:
+    folds = [{"event": "fold", "by": name} for name in ("Bob", "Cal")]
+    versions = [{"from": "Ann", "events": folds}, {"from": "Bob", "events": folds[::-1]}]
+    events = [{"event": "begin", "stage": "betting"}, {"event": "accounts", "versions": versions}]
+    assert rule_on(check_incident({"players": PLAYERS, "events": events}), "general").settled
+
+
+def test_the_order_of_seats_is_part_of_what_is_ruled() -> None:
+    draws = [{"event": "draw_seats", "draws": dict(zip(PLAYERS, cards, strict=False))} for cards in (("2h", "5c", "9s", "Kd"), ("5c", "2h", "9s", "Kd"))]
+    versions = [{"from": "Ann", "events": draws[:1]}, {"from": "Bob", "events": draws[1:]}]
+    assert not rule_on(check_incident({"players": PLAYERS, "events": [{"event": "accounts", "versions": versions}]}), "foster").settled
