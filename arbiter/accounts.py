@@ -9,7 +9,7 @@ from arbiter.arbitration import Decision, borne_out, decisions
 from arbiter.book import Book
 from arbiter.common import common
 from arbiter.errors import InputError
-from arbiter.essence import essence
+from arbiter.essence import essence, unordered
 from arbiter.events import Accounts, Event
 from arbiter.facts import EventPath
 from arbiter.hearing import Hearing, heard, house_for, prepare
@@ -196,7 +196,7 @@ def _hear(hearing: Hearing, path: EventPath, event: Event) -> None:
 def _grouped(versions: list[Version]) -> list[list[Version]]:
     groups: dict[str, list[Version]] = {}
     for version in versions:
-        version.says = essence(version.ruling)
+        version.says = unordered(essence(version.ruling))
         doubtful = set(map(str, version.answers))
         # counters without value on an event in dispute are as if it had not happened
         version.says["bets"] = [bet for bet in version.says["bets"] if bet["outcome"] != "no_value" or bet["event"] not in doubtful]

@@ -8,17 +8,24 @@ DECIDED = ("settled", "deal", "hands", "pot", "bets", "penalties", "orders", "op
 
 
 def _told(value: Any) -> Any:
-    """Return a part of a ruling, or what stands in it, as plain data; the order in which players or words came into it says nothing."""
+    """Return a part of a ruling, or what stands in it, as plain data."""
     if isinstance(value, Part):
         return {field.alias or name: _told(getattr(value, name)) for name, field in type(value).model_fields.items()}
     if isinstance(value, list):
-        return sorted((_told(each) for each in value), key=repr)
-    return {key: _told(each) for key, each in sorted(value.items())} if isinstance(value, dict) else value
+        return [_told(each) for each in value]
+    return {key: _told(each) for key, each in value.items()} if isinstance(value, dict) else value
+
+
+def unordered(value: Any) -> Any:
+    """Return what a ruling decides with all in one order, since in which order players or words came into it says nothing; but that of the seats does."""
+    if isinstance(value, list):
+        return sorted(map(unordered, value), key=repr)
+    return {key: each if key == "seating" else unordered(each) for key, each in sorted(value.items())} if isinstance(value, dict) else value
 
 
 def essence(ruling: Ruling) -> dict[str, Any]:
     """Return what a ruling decides, without the laws that it cites, the names of the hands shown and the events of single versions."""
-    data = {name: ruling.seating if name == "seating" else _told(getattr(ruling, name)) for name in DECIDED}
+    data = {name: _told(getattr(ruling, name)) for name in DECIDED}
     for part in (data["deal"], data["pot"], *data["hands"].values()):
         part.pop("laws", None)
     for told in ("hands", "why"):
