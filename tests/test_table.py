@@ -390,3 +390,16 @@ def test_seats_drawn_for() -> None:
     found = heard({"event": "draw_seats", "draws": {"Ann": "Ah", "Bob": "Kd", "Cal": "10s", "Dot": "2c"}, "exposed": {"Bob": 2}})
     ranks = {str(fact["player"]): (fact["rank"], fact["exposed"]) for fact in facts(found, "drew_seat")}
     assert ranks == {"Ann": (1, 1), "Bob": (13, 2), "Cal": (10, 1), "Dot": (2, 1)}
+
+
+@pytest.mark.parametrize("act", [{"event": "fold"}, {"event": "check"}, {"event": "bet", "amount": 2}, {"event": "call_sight"}, {"event": "pass"}])
+def test_the_stage_that_an_act_is_told_for_stands(act: dict[str, Any]) -> None:
+    draw = {"event": "begin", "stage": "draw"}
+    assert one(heard(DEAL, draw, {**act, "by": "Ann", "stage": "draw"}), "stage")["name"] == "draw"
+    assert one(heard(DEAL, draw, {**act, "by": "Ann"}), "stage")["name"] == "final_betting"
+
+
+@pytest.mark.parametrize("kind", ["fold", "pass"])
+def test_one_who_drops_out_of_turn_does_not_end_the_draw(kind: str) -> None:
+    found = heard(DEAL, {"event": "begin", "stage": "draw"}, {"event": kind, "by": "Ann", "out_of_turn": True})
+    assert one(found, "stage")["name"] == "draw"

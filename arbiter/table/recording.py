@@ -16,11 +16,13 @@ class Table(Draws):
             self.advance("betting")
             self.presume_blind()
 
-    def to_betting(self) -> None:
-        """Enter the betting interval that an act of betting belongs to."""
+    def to_betting(self, told: str | None, *, drops: bool = False) -> None:
+        """Enter the betting interval that an act of betting belongs to; the stage that it is told for stands, and one who drops unasked ends no draw."""
+        if told is not None:
+            return
         if self.stage in ("before_deal", "deal"):
             self.advance("betting")
-        elif self.stage == "draw":
+        elif self.stage == "draw" and not drops:
             self.enter("final_betting")
 
     def turn_up(self, player: str, cards: int, *, own: bool) -> None:
