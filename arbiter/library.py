@@ -18,6 +18,7 @@ RANGE = re.compile(r"(?P<stem>.*?)(?P<first>\d+)\s*[-–]\s*(?P<repeat>.*?)(?P<l
 WHOLE = (".*", ".")
 NEAREST = 3
 NEAR = 0.5
+SAME_KIND = 0.01
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,15 +127,22 @@ class Library:
             found = _exactly(book, rest) or _part(book, rest) or _range(book, rest)
             if found:
                 return found
-        near = self.nearest(rest, books)
-        raise InputError(ref, f"no such law in {own.name}", _did_you_mean(near))
+        if rest in [book.name for book in self.books] and not prefix:
+            raise InputError(ref, "this is a book, and no law", f"`arbiter book {rest}` lists its laws; `arbiter law {rest}:PART` reads one or a part of them")
+        raise InputError(ref, f"no such law in {own.name}", _did_you_mean(self.nearest(rest, books)) or self._by_heading(rest, books))
+
+    def _by_heading(self, words: str, books: Iterable[Book]) -> str:
+        """Name the laws in whose headings these words stand; else say where laws are listed."""
+        wanted = words.casefold().strip()
+        found = [f"{book.name}:{law.ref} ({law.title})" for book in books for law in book.laws.values() if wanted and wanted in law.title.casefold()]
+        return f"this stands in the heading of {listed(found[:NEAREST], 'and')}" if found else "see `arbiter books`, or look for words by `arbiter search`"
 
     def nearest(self, ref: str, books: Iterable[Book] = ()) -> list[str]:
         """Return the references most like one that does not exist, nearest first."""
         chosen = tuple(books) or self.books
         names = [f"{book.name}:{each}" for book in chosen for law in book.laws.values() for each in (law.ref, *(clause.ref for clause in law.clauses))]
         wanted = shorten(ref.partition(":")[2] or ref).casefold()
-        scores = [(SequenceMatcher(None, wanted, name.partition(":")[2].casefold()).ratio(), -at) for at, name in enumerate(names)]
+        scores = [(_likeness(wanted, name.partition(":")[2].casefold()), -at) for at, name in enumerate(names)]
         best = sorted(scores, reverse=True)[:NEAREST]
         return [quote(names[-at]).strip("'") for score, at in best if score >= NEAR]
 
@@ -172,11 +180,13 @@ class Library:
         return list(dict.fromkeys([*self.displacing.get(found.ref, ()), *self.displacing.get(found.law_ref, ())]))
 
 
+def _likeness(wanted: str, ref: str) -> float:
+    """Say how like a reference is to what was written; of two alike, a number goes before a letter where a number was written."""
+    return SequenceMatcher(None, wanted, ref).ratio() + (SAME_KIND if wanted[-1:].isdigit() == ref[-1:].isdigit() else 0)
+
+
 def _did_you_mean(near: list[str]) -> str:
-    if not near:
-        return "see `arbiter books`"
-    first = near[0].partition(":")[2]
-    return f"did you mean {first}?" + (f" Or else {listed(near[1:], 'or')}" if near[1:] else "")
+    return f"did you mean {listed(near, 'or')}?" if near else ""
 
 
 def rules_alone(book: Book) -> bool:

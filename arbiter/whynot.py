@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
-from arbiter.book import Book
+from arbiter.book import Book, book_names
 from arbiter.conclusions import CONCLUSIONS, INERT
 from arbiter.errors import InputError
 from arbiter.facts import EventPath, Fact
@@ -83,6 +83,9 @@ def _decides(rule: Rule) -> bool:
 
 
 def _found(hearing: Hearing, clause: str) -> tuple[Book, Law, Clause | None]:
+    other = clause.partition(":")[0]
+    if other in book_names() and other not in [book.name for book in hearing.house.books]:
+        raise InputError(clause, f"the incident is ruled by {hearing.house.book.name}, and not by {other}", f"give `--book {other}`")
     if not clause.startswith("house:"):
         return hearing.house.book.find(clause)
     if hearing.house.own is None:

@@ -217,6 +217,33 @@ def test_the_book_of_the_command_line_goes_before_that_of_the_incident(run: Run)
 
 
 @pytest.mark.parametrize(
+    "example",
+    ["arbiter cases --law 15 six", "arbiter search showed a card by accident", "arbiter desk draw", "arbiter events expose", "arbiter law 13d"],
+)
+def test_an_example_of_the_help_finds_something(run: Run, example: str) -> None:
+    name, *words = example.split()[1:]
+    assert f"Example: {example}" in run(name, "--help")[1]
+    status, out, error = run(name, *words)
+    assert (status, error) == (0, "")
+    assert len(out.splitlines()) > 3
+
+
+def test_cases_are_found_by_numbers_in_words_and_by_the_beginnings_of_words(run: Run) -> None:
+    told = json.loads(run("cases", "--law", "15", "six", "dealt", "--format", "json")[1])
+    assert told == json.loads(run("cases", "--law", "15", "6", "deal", "--format", "json")[1])
+    assert told
+    assert run("cases", "nowordlikethis")[1] == "No case of the laws has this word: try fewer, or `arbiter search nowordlikethis`.\n"
+    assert run("cases", "--law", "15", "kitty", "wind")[1].startswith("No case among these has these words")
+
+
+def test_references_are_found_in_a_file_and_in_standard_input(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "minutes.txt"
+    file.write_text("We went by law 15a.\n", encoding="utf-8")
+    assert run("cite", str(file)) == run("cite", stdin=file.read_bytes())
+    assert "15a" in run("cite", str(file))[1]
+
+
+@pytest.mark.parametrize(
     ("arguments", "named"),
     [
         (["rul", SIX_AND_FOUR], "did you mean 'rule'?"),
@@ -234,7 +261,7 @@ def test_the_book_of_the_command_line_goes_before_that_of_the_incident(run: Run)
         (["rule", SIX_AND_FOUR, "--house", "nowhere.toml"], "nowhere.toml: there is no such file"),
         (["law"], "missing argument"),
         (["law", "133"], "133: no such law in foster"),
-        (["law", "general:misdael.2"], "did you mean misdeal.2?"),
+        (["law", "general:misdael.2"], "did you mean general:misdeal.2,"),
         (["law", "13", "--book", "fost"], "did you mean foster?"),
         (["book", "hoyl"], "did you mean hoyle?"),
         (["events", "xpose"], "xpose: there is no such event; did you mean 'expose'?"),
@@ -244,6 +271,24 @@ def test_the_book_of_the_command_line_goes_before_that_of_the_incident(run: Run)
         (["check", "nothing.json"], "there is no such file"),
         (["house", "nothing.toml"], "there is no such file"),
         (["books", "extra"], "unexpected extra argument"),
+        (["rule", str(EXAMPLES / "club.toml")], "club.toml: this is a house file, and no incident; give it with `--house`"),
+        (["rule", str(EXAMPLES / "README.md")], "README.md: this is a law file or a text, and no incident"),
+        (["rule", str(ROOT / "tests" / "cases" / "real.jsonl")], "real.jsonl: there is an incident on each line; add `--batch`"),
+        (["rule", SIX_AND_FOUR, "--house", SIX_AND_FOUR], "this is an incident, and no house file"),
+        (["rule", SIX_AND_FOUR, "--jobs", "2"], "--jobs: it goes with `--batch`"),
+        (["rule", "--batch", "x", "--why"], "--why: `--batch` prints JSON"),
+        (["rule", "--batch", "x", "--format", "html"], "--format: `--batch` prints JSON"),
+        (["rule", "--batch", "x", "--jobs", "0"], "--jobs: it should be at least 1; see `arbiter rule --help`"),
+        (["whatif", SIX_AND_FOUR, "--event", "x"], "--event: it should be a whole number; see `arbiter whatif --help`"),
+        (["desk", "--html"], "see `arbiter desk --help`"),
+        (["law", "general"], "general: this is a book, and no law; `arbiter book general` lists its laws"),
+        (["law", "Misdealing"], "this stands in the heading of foster:13 (Misdealing)"),
+        (["law", "xyzzy"], "look for words by `arbiter search`"),
+        (["law", "general:misdeal.9"], "did you mean general:misdeal.1, general:misdeal.2 or general:misdeal.3?"),
+        (["why-not", "15c", SIX_AND_FOUR], "there is no such file; the file comes first: arbiter why-not "),
+        (["why-not", SIX_AND_FOUR, "general:misdeal"], "the incident is ruled by foster, and not by general; give `--book general`"),
+        (["cases", "--situation", "nonsense"], "there is no such situation; `arbiter desk` lists them"),
+        (["cite", "nothing.txt"], "nothing.txt: there is no such file"),
     ],
     ids=lambda value: " ".join(value).replace("\0", "0")[-40:] if isinstance(value, list) else "",
 )

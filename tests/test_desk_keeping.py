@@ -31,7 +31,7 @@ def test_cases_by_law_situation_and_words(run: Run) -> None:
     out = run("cases", "--law", "13b")[1]
     assert "Ruling: It is a misdeal, and Yeo deals again." in out
     assert run("cases", "--situation", "straddle")[1].startswith("foster:17")
-    assert run("cases", "--law", "13", "buck", "nonsense")[1] == "no case\n"
+    assert run("cases", "--law", "13", "buck", "nonsense")[1].startswith("No case among these has these words")
     data = json.loads(run("cases", "--law", "16b", "--format", "json")[1])
     assert data["cases"][0]["clause"] == "foster:16b"
 

@@ -16,6 +16,13 @@ from arbiter.cli.short import COMPLETING
 from arbiter.errors import did_you_mean, quote
 
 CHOICES = re.compile(r"(?P<option>'[^']*'): .*?(?P<given>'[^']*') is not one of (?P<words>.+)$")
+BOUNDED = re.compile(r"Invalid value for '(?P<option>[^']*)': Input should be (?P<what>.+)$")
+BOUNDS = {
+    "greater than or equal to": "at least",
+    "less than or equal to": "at most",
+    "a valid integer, unable to parse string as an integer": "a whole number",
+    "a valid number, unable to parse string as a number": "a number",
+}
 HELP = {"help_option_names": ["-h", "--help"]}
 
 WELCOME = """\
@@ -99,14 +106,14 @@ def _command(arguments: list[str]) -> int:
     try:
         found = typer.main.get_command(application(alone)).main(arguments, prog_name="arbiter", standalone_mode=False)
     except typer.TyperException as error:
-        return fail(_usage(error))
+        return fail(_usage(error, arguments[0] if alone else ""))
     except typer.Abort:
         return INTERRUPTED
     return found if isinstance(found, int) else 0
 
 
-def _usage(error: typer.TyperException) -> str:
-    """Return an error of usage in one line, with the nearest word."""
+def _usage(error: typer.TyperException, command: str) -> str:
+    """Return an error of usage of a command in one line, with the nearest word."""
     message = error.format_message().partition(". Choose from")[0].rstrip(".")
     possible = getattr(error, "possibilities", None)
     context = getattr(error, "ctx", None)
@@ -121,8 +128,14 @@ def _usage(error: typer.TyperException) -> str:
         given = allowed["given"].strip("'")
         words = re.findall("'([^']*)'", allowed["words"])
         return f"{allowed['option'].strip(chr(39))}: {quote(given)} is not allowed here; {did_you_mean(given, words)}"
-    command = context.command_path if context else "arbiter"
-    return f"{message[0].lower()}{message[1:]}; see `{command} --help`"
+    bounded = BOUNDED.search(message)
+    if bounded is not None:
+        what = bounded["what"]
+        for said, told in BOUNDS.items():
+            what = what.replace(said, told)
+        message = f"{bounded['option']}: it should be {what}"
+    path = context.command_path if context else f"arbiter {command}".rstrip()
+    return f"{message[0].lower()}{message[1:]}; see `{path} --help`"
 
 
 def _options(context: typer.Context | None) -> list[str]:

@@ -8,7 +8,7 @@ import typer
 
 from arbiter.cli import completing
 from arbiter.cli.saying import say
-from arbiter.errors import InputError
+from arbiter.errors import InputError, one_line, shorten
 
 DIFFERENT = 1
 
@@ -60,7 +60,15 @@ def cases(
         say(casepage.cases_as_json(found, kept, library))
         return
     parts = [casepage.kept_as_text(kept, width()), casepage.cases_as_text(found, library, width(), whole=whole)]
-    say("\n\n".join(part for part in parts if part) or "no case")
+    say("\n\n".join(part for part in parts if part) or _no_case(asked, bool(law or situation)))
+
+
+def _no_case(words: list[str], chosen: bool) -> str:
+    """Say that there is none, and where to look."""
+    if not words:
+        return "No case here."
+    where = "among these" if chosen else "of the laws"
+    return f"No case {where} has {'these words' if len(words) > 1 else 'this word'}: try fewer, or `arbiter search {one_line(shorten(' '.join(words)))}`."
 
 
 def _folder(words: list[str], folder: Path | None) -> tuple[list[str], Path | None]:

@@ -67,7 +67,7 @@ def check(
     checker = checkers.get(Path(what).suffix.lower())
     if checker is None:
         kinds = ", ".join(f"{kind} ({ending})" for ending, kind in ENDINGS.items())
-        raise InputError(what, "this is no book, and its name does not say what it is", f"{did_you_mean(what, book_names())}, or a file: {kinds}")
+        raise InputError(what, f"this is no book, and no file of which the name says what it is: {kinds}", did_you_mean(what, book_names()))
     say(checker(what, name))
 
 

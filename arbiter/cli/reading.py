@@ -14,6 +14,12 @@ if TYPE_CHECKING:
     from arbiter.incident import Incident
 
 STANDARD_INPUT = "-"
+OTHERS = {
+    ".toml": ("this is a house file, and no incident", 'give it with `--house`, or name it under "house" in an incident'),
+    ".md": ("this is a law file or a text, and no incident", "incidents are JSON: `arbiter events` tells how they are written"),
+    ".jsonl": ("there is an incident on each line", "add `--batch`"),
+}
+"""What is wrong with files that are no incidents, and how to mend it, by the ends of their names."""
 
 
 def read_bytes(name: str) -> bytes:
@@ -52,10 +58,12 @@ def unreadable(name: str, error: OSError | ValueError) -> InputError:
 
 
 def _near(path: Path) -> str:
+    """Name the file that was probably meant: its name without the ending is near too, so that not every `.toml` is."""
     try:
-        found = nearest(path.name, (each.name for each in path.parent.iterdir()))
+        names = [each.name for each in path.parent.iterdir()]
     except (OSError, ValueError):
         return ""
+    found = nearest(path.name, (name for name in names if nearest(path.stem, [Path(name).stem])))
     return f"did you mean {quote(str(path.with_name(found)))}?" if found else ""
 
 
@@ -85,7 +93,12 @@ def read_house(name: str) -> "HouseRules":
     from arbiter.incident.text import decode, parse
 
     text = read_bytes(name)
-    data = parse(text, place_of(name)) if name.endswith(".json") else _toml(decode(text, place_of(name)), name)
+    is_json = text.lstrip()[:1] == b"{" or name.endswith(".json")
+    data = parse(text, place_of(name)) if is_json else _toml(decode(text, place_of(name)), name)
+    if isinstance(data, dict) and "players" in data and "events" in data:
+        raise InputError(
+            name, "this is an incident, and no house file", "name one such as `arbiter house` reads; an incident's own rules stand in it under `house`"
+        )
     return check_house(data, place_of(name))
 
 
@@ -133,6 +146,15 @@ def _file_named(path: Path, where: str) -> str:
     return str(path)
 
 
+def _of_another_kind(text: bytes | str, where: str) -> InputError | None:
+    """Say what a file is that is no incident, where its name tells it and it is no object of JSON."""
+    first = text.lstrip()[:1]
+    told = OTHERS.get(Path(where).suffix.lower())
+    if told is None or (first in ("{", b"{") and not where.endswith(".jsonl")):
+        return None
+    return InputError(where, *told)
+
+
 def open_incident(text: bytes | str, where: str, base: Path, book: str | None = None, given: GivenHouse | None = None) -> "tuple[Incident, House]":
     """Read an incident and open the house that it is heard under.
 
@@ -154,7 +176,10 @@ def open_incident(text: bytes | str, where: str, base: Path, book: str | None = 
     from arbiter.incident import House as HouseRules
     from arbiter.incident import read_incident, with_house
 
-    incident = read_incident(text, where, given.rules if given else None)
+    try:
+        incident = read_incident(text, where, given.rules if given else None)
+    except InputError as error:
+        raise _of_another_kind(text, where) or error from None
     if isinstance(incident.house, str):
         given = given_house(_file_named(base / incident.house, where))
         incident = with_house(incident, given.rules, where) if given else incident

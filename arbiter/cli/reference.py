@@ -112,21 +112,23 @@ def _write(file: Path, text: str) -> None:
 
 
 def cite(
+    file: Annotated[str, typer.Argument(metavar="[FILE]", help="The text; standard input, if left out.")] = STANDARD_INPUT,
+    *,
     check: Annotated[bool, typer.Option("--check", help="Say only which references name no law; exit status 1 if there are any.")] = False,
     name: Annotated[str | None, typer.Option("--book", help="The book of references that name none.", metavar="NAME", autocompletion=completing.books)] = None,
 ) -> None:
-    """Find references to laws in a text on standard input, and give the clause behind each.
+    """Find references to laws in a text, and give the clause behind each.
 
-    Example: arbiter cite < minutes.txt
+    Example: arbiter cite minutes.txt
     """
-    from arbiter.cli.reading import read_bytes
+    from arbiter.cli.reading import place_of, read_bytes
     from arbiter.cli.ruling import width
     from arbiter.incident.text import decode
     from arbiter.library import Library
     from arbiter.references import citations, complaint, summary
     from arbiter.render.searchpage import citations_as_text
 
-    found = citations(decode(read_bytes(STANDARD_INPUT), "standard input"), Library(), name)
+    found = citations(decode(read_bytes(file), place_of(file)), Library(), name)
     wrong = [each for each in found if not each.found]
     if check:
         say("\n".join(map(complaint, wrong)) or summary(found))

@@ -7,6 +7,7 @@ import typer
 
 from arbiter.cli import completing
 from arbiter.cli.ruling import Form, rule_files
+from arbiter.errors import InputError
 
 
 def add_to(app: typer.Typer) -> None:
@@ -33,8 +34,19 @@ def rule(
 
     Exit status: 0 a ruling was given; 3 it turns on facts that are missing or disputed; 2 the input cannot be used.
     """
+    _refuse_together(batch=batch, form=form, why=why, keep=keep, jobs=jobs)
     if batch:
         from arbiter.cli.batch import rule_batch
 
         raise typer.Exit(rule_batch(files, book, house, jobs))
     raise typer.Exit(rule_files(files, book, house, form, why=why, keep=keep))
+
+
+def _refuse_together(*, batch: bool, form: Form, why: bool, keep: Path | None, jobs: int) -> None:
+    """Refuse options that would do nothing."""
+    if not batch and jobs != 1:
+        raise InputError("--jobs", "it goes with `--batch`", "add that, or leave it out")
+    given = {"--why": why, "--keep": keep is not None, "--format": form not in (Form.TEXT, Form.JSON)}
+    name = next((name for name, there in given.items() if batch and there), None)
+    if name is not None:
+        raise InputError(name, "`--batch` prints JSON, a ruling a line, and nothing else", "leave one of the two out")

@@ -1,5 +1,6 @@
 """`arbiter compare`, `arbiter whatif` and `arbiter why-not`."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -109,6 +110,8 @@ def why_not(
     from arbiter.render.reasons import reasons_as_text, reasons_data
     from arbiter.whynot import why_not as found
 
+    if not Path(file).exists() and Path(clause).is_file():
+        raise InputError(file, "there is no such file", f"the file comes first: arbiter why-not {clause} {file}")
     incident, opened = open_incident(read_bytes(file), place_of(file), base_of(file), book, given_house(house))
     try:
         hearings = [(side, heard(told, opened)) for side, told in sides(incident)]

@@ -4,16 +4,19 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from arbiter.errors import InputError, did_you_mean, one_line
+from arbiter.errors import InputError, nearest, one_line, quote
 from arbiter.keeping import SAME, Checked, Kept
 from arbiter.law import Case
 from arbiter.library import Found, Library
 from arbiter.render.wrapping import wrapped
+from arbiter.search import words_of
 from arbiter.situations import situations
 from arbiter.stories import case_told, read_case, story
 from arbiter.telling import counted, sentence
 
 Stood = tuple[Found, Case]
+NUMBERS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+"""A number may be asked for in words, and is told in figures."""
 
 
 def cases_of(found: Iterable[Found]) -> Iterator[Stood]:
@@ -28,7 +31,7 @@ def laws_of_situation(library: Library, wanted: str) -> list[Found]:
     refs: dict[str, None] = {}
     names = [name for situation in situations(library) for name in (situation.name, *(subject.name for subject in situation.subjects))]
     if not any(wanted.casefold() in name.casefold() for name in names):
-        raise InputError(wanted, "there is no such situation", did_you_mean(wanted, names))
+        raise InputError(wanted, "there is no such situation", _nearest_of(wanted, names))
     for situation in situations(library):
         for subject in situation.subjects:
             if wanted.casefold() in situation.name.casefold() or wanted.casefold() in subject.name.casefold():
@@ -36,10 +39,25 @@ def laws_of_situation(library: Library, wanted: str) -> list[Found]:
     return [library.by_ref[ref] for ref in refs]
 
 
+def _nearest_of(wanted: str, names: Sequence[str]) -> str:
+    near = nearest(wanted, names)
+    return f"did you mean {quote(near)}?" if near else "`arbiter desk` lists them"
+
+
 def with_words(cases: Iterable[Stood], words: Sequence[str]) -> list[Stood]:
-    """Return the cases in which all words stand: in title, story, clause or heading."""
-    wanted = [word.casefold() for word in words]
-    return [each for each in cases if all(word in _text(*each).casefold() for word in wanted)]
+    """Return the cases in which all words stand, or words that begin so: in title, story, clause or heading."""
+    wanted = [_ways(word) for text in words for word in words_of(text)]
+    if not wanted:
+        return list(cases)
+    told = [(each, words_of(_text(*each))) for each in cases]
+    return [each for each, there in told if all(any(word in ways or (begun and word.startswith(ways)) for word in there) for ways, begun in wanted)]
+
+
+def _ways(word: str) -> tuple[tuple[str, ...], bool]:
+    """Return what a word may be written as, and whether longer words that begin so count too."""
+    if word in NUMBERS:
+        return (word, str(NUMBERS.index(word) + 2)), False
+    return (word,), not (word.isdigit() and len(word) == 1)
 
 
 def _text(found: Found, case: Case) -> str:
