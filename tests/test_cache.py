@@ -106,6 +106,7 @@ class Trap:
         return os.mkdir, (str(self.place),)
 
 
+@pytest.mark.untraced
 def test_a_hostile_file_runs_nothing(folder: Path, tmp_path: Path) -> None:
     """Also where its sum is right."""
     read = load_book.__wrapped__("foster")
@@ -116,6 +117,7 @@ def test_a_hostile_file_runs_nothing(folder: Path, tmp_path: Path) -> None:
     assert not (tmp_path / "sprung").exists()
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", ["foster", "hoyle"])
 def test_a_book_from_the_cache_is_the_book(folder: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     first, second = load_book.__wrapped__(name), load_book.__wrapped__(name)

@@ -562,6 +562,7 @@ def test_a_law_is_found_in_its_book(run: Run, ref: str, book: str | None, named:
     assert data["clauses"]
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", book_names())
 def test_every_law_can_be_read_aloud(run: Run, name: str) -> None:
     for law in load_book(name).laws:
@@ -625,6 +626,7 @@ def test_a_book_is_checked(run: Run, name: str) -> None:
     assert re.match(rf"{name}: \d+ laws, \d+ clauses, \d+ rules, ", out)
 
 
+@pytest.mark.untraced
 def test_what_was_heard_of_a_book_is_told(run: Run) -> None:
     """Cut short, it says how far it came; as data too."""
     out = run("check", "general", "--seconds", "0")[1]

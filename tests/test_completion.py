@@ -42,6 +42,7 @@ def answered(shell: Shell, line: str) -> list[str]:
     return [said.partition("\t")[0] for said in done.stdout.splitlines()]
 
 
+@pytest.mark.untraced
 @EACH
 def test_bash_and_fish_are_answered(line: str, expected: str) -> None:
     assert expected in answered(Shell.BASH, line)

@@ -129,6 +129,7 @@ def test_a_search_that_is_cut_short_says_so() -> None:
     assert "the time being over after 0.0% of them" in conflicts(book(SPOILS, STANDS), 3, seconds=0).told()
 
 
+@pytest.mark.untraced
 def test_in_slices_the_same_is_heard() -> None:
     made = book(MAY, MAY_NOT)
     events = [each for each in only(made, ["mix", "remark"]) if each.data["by"] in ("Abe", "Bea")]
@@ -151,6 +152,7 @@ def test_fields_hold_what_the_rules_tell_apart() -> None:
     assert {each["by"] for each in made if each["event"] == "cut"} == {"Abe", "Bea", "Cal", "Dee"}
 
 
+@pytest.mark.untraced
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ALONE)
 def test_no_book_contradicts_itself(name: str) -> None:

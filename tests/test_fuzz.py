@@ -18,6 +18,7 @@ def _no_cache(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ARBITER_NO_CACHE", "1")
 
 
+@pytest.mark.untraced
 @EACH
 def test_mutations(name: str) -> None:
     """Random changes of the product's own examples."""

@@ -154,6 +154,7 @@ def _few_wilds(rng: random.Random, ranking: Ranking, size: int, wilds: int) -> l
     return rng.sample(wild, wilds) + rng.sample(suited, size - wilds)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("wilds", [0, 1, 2])
 @pytest.mark.parametrize("ranking", WILD_RANKINGS.values(), ids=WILD_RANKINGS)
 def test_wild_cards_against_every_completion(ranking: Ranking, wilds: int) -> None:
@@ -197,6 +198,7 @@ def _sign(value: int) -> int:
     return (value > 0) - (value < 0)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("oracle", ["treys", "phevaluator"])
 def test_twenty_thousand_pairs_agree(oracle: str) -> None:
     module = pytest.importorskip(oracle)

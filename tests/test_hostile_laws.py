@@ -123,6 +123,7 @@ ENDLESS = {
 }
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("laws", ENDLESS.values(), ids=ENDLESS.keys())
 def test_what_would_take_for_ever_is_refused(laws: str) -> None:
     """Patterns that share nothing multiply: a hearing tries so many combinations and no more."""

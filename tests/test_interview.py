@@ -85,6 +85,7 @@ def expected(title: str, seats: list[str], who: dict[str, str]) -> dict[str, Any
     return bare(rule_on(incident, house=house_for(incident, "foster"), ask=False))
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("title", chosen())
 def test_a_session_ends_in_the_ruling_of_the_case(ask: Ask, tmp_path: Path, title: str) -> None:
     data = template(title).data
@@ -272,6 +273,7 @@ def test_they_may_disagree_about_how_it_was_done() -> None:
     assert interview.ruling.claims[0].outcome == "upheld"
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("book", ["foster", "general"])
 def test_every_template_can_be_told_of_others(book: str) -> None:
     found = {id(each.case): each for subjects in Templates(load_book(book)).by_situation.values() for every in subjects.values() for each in every}

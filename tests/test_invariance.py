@@ -77,17 +77,20 @@ def annotated(incident: Json) -> Json:
     return {**incident, "title": "Another", "events": [{**event, "note": f"it was the {place}th"} for place, event in enumerate(incident["events"])]}
 
 
+@pytest.mark.untraced
 def test_names() -> None:
     for book, incident in sample():
         names = other_names(incident)
         assert essence(ruled(renamed(incident, names), book)) == essence(renamed(ruled(incident, book), names)), incident
 
 
+@pytest.mark.untraced
 def test_who_is_named_first() -> None:
     for book, incident in sample():
         assert essence(ruled(turned(incident), book)) == essence(ruled(incident, book)), incident
 
 
+@pytest.mark.untraced
 def test_notes() -> None:
     for book, incident in sample():
         assert essence(ruled(annotated(incident), book)) == essence(ruled(incident, book)), incident
@@ -123,6 +126,7 @@ def ruled_or_refused(incident: Json, book: str) -> Json | None:
     return None
 
 
+@pytest.mark.untraced
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.integers(0, 2**32 - 1))
 def test_any_sequence_of_events_is_ruled(seed: int) -> None:

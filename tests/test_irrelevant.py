@@ -18,6 +18,8 @@ from rulings import Json
 from test_invariance import renamed, ruled, told
 from test_order import plain
 
+pytestmark = pytest.mark.untraced
+
 EVERY = 23
 PACK = {"omit", "count_pack", "shuffle", "offer_cut", "decline_cut", "cut", "pack_fault"}
 Added = tuple[int, list[Json]]

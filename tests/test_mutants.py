@@ -13,6 +13,8 @@ from law_mutants import Mutant, mutants_of
 from mutants import Hunt, chosen, more
 from trials import Trial
 
+pytestmark = pytest.mark.untraced
+
 EXPOSED = {"players": ["Ann", "Bob", "Cal"], "events": [{"event": "cut", "by": "Bob", "packets": [20, 32], "exposed": 1}]}
 
 

@@ -19,6 +19,8 @@ from arbiter.proof import Firing
 from oracle.naive import Fired, Ident, Item, Oracle
 from strategies import BESIDE, NUMBERS, RELATED, STAKES, TYPES, Drawn, rule_sets, streams
 
+pytestmark = pytest.mark.untraced
+
 SETS = 2000
 PARTS = 4
 

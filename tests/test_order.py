@@ -18,6 +18,8 @@ from arbiter.book import Book, law_folder, load_book, read_book
 from arbiter.incident import read_incident
 from rulings import Json, cases, files
 
+pytestmark = pytest.mark.untraced
+
 EVERY = 7
 IDS = re.compile(r'^id = "([^"]+)"', re.MULTILINE)
 NAMED = re.compile(r'^(?:id = ".*"|overrides = (?:"[^"]*"|\[[^\]]*\]))', re.MULTILINE)

@@ -4,6 +4,7 @@ import json
 from random import Random
 from typing import Any, get_args
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -15,6 +16,8 @@ from arbiter.ruling import Ruling
 from rulings import Json
 from test_invariance import renamed, told
 from test_order import plain
+
+pytestmark = pytest.mark.untraced
 
 GAMES = ("draw", "jackpot", "stud")
 MOST = 40

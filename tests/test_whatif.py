@@ -67,6 +67,7 @@ def test_a_dispute_is_changed_by_an_answer_to_it() -> None:
     assert {"if it was as Carl tells it", "if it was as Dora tells it"} <= set(found)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(("file", "every"), SAMPLE)
 def test_what_is_heard_again_is_as_if_it_had_been_heard_alone(file: str, every: int) -> None:
     for case, book, _ in list(cases(file))[::every]:

@@ -4,6 +4,8 @@ import pytest
 
 from trials import Trial, decided, witnesses
 
+pytestmark = pytest.mark.untraced
+
 BY_LAW: dict[str, list[Trial]] = {}
 for trial in witnesses():
     BY_LAW.setdefault(trial.house.book.name, []).append(trial)
