@@ -66,16 +66,20 @@ class Openers:
 
     def _kept(self, player: str) -> tuple[Iterable[Cards], Iterable[Cards] | None]:
         """Return the cards that he can have held from first to last; as `_first`."""
-        openers = self.table.openers_shown.get(player)
         if player in self.table.shown:
             return self._parts(player)[0], ()
-        return ([openers], ()) if openers else ([], None)
+        return self._openers_alone(player)
+
+    def _openers_alone(self, player: str) -> tuple[Iterable[Cards], Iterable[Cards] | None]:
+        """Return the openers of one who showed no more; what lay face down beside them may be anything."""
+        openers = self.table.openers_shown.get(player)
+        return ([openers], None if player in self.table.half_shown else ()) if openers else ([], None)
 
     def _first(self, player: str) -> tuple[Iterable[Cards], Iterable[Cards] | None]:
         """Return the hands that he can first have held as far as his cards are named, and others that he can have held; None: too many to tell."""
         openers = self.table.openers_shown.get(player)
         if player not in self.table.shown:
-            return ([openers], ()) if openers else ([], None)
+            return self._openers_alone(player)
         parts, thrown = self._parts(player)
         named = tuple(self.table.discards.get(player, ()))
         unnamed = None if thrown is None else thrown - len(named)

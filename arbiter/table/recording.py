@@ -75,8 +75,10 @@ class Table(Draws):
         listed = tuple(cards or ())
         if cards is not None and "??" in listed:
             self.half_shown[player] = listed
-            self.say("shown", player, "some")
-            return
+            listed = tuple(card for card in listed if card != "??")
+            if part == "whole" or not listed:
+                self.say("shown", player, "some")
+                return
         self.say("shown", player, part)
         if part == "openers":
             self.openers_shown[player] = listed
@@ -85,8 +87,8 @@ class Table(Draws):
             self.find_count(player, len(listed))
 
     def opened_by(self, player: str) -> None:
-        """Record what is told of a player's openers: that he opened, where nobody was reported to have opened."""
-        if self.memory.one("opener") is None:
+        """Record what is told of a player's openers: that he opened, where nobody was reported to have opened; before a deal it is told of the last."""
+        if self.memory.one("opener") is None and not (self.memory.by_type.get("next_deal") and self.stage == "before_deal"):
             self.say("opener", player)
 
     def discover(self, fault: str, player: str | None, cards: int | None, looked: bool | None) -> None:
