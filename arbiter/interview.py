@@ -269,9 +269,9 @@ class Interview:
 
 
 def _labelled(found: Sequence[Template]) -> dict[str, Template]:
-    """Return templates by their titles, with the law where two have the same title."""
-    titles = [each.title for each in found]
-    return {each.title if titles.count(each.title) == 1 else f"{each.title} ({each.clause}: {each.case.clause})": each for each in found}
+    """Return templates by their titles, each with the heading of its law, without which few can be told apart; with the clause, where two are alike."""
+    labels = [f"{each.title} ({each.law})" for each in found]
+    return {label if labels.count(label) == 1 else f"{each.title} ({each.clause}: {each.case.clause})": each for label, each in zip(labels, found, strict=True)}
 
 
 def replay(interview: Interview, lines: Sequence[str]) -> tuple[Talk, Question | None]:

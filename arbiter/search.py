@@ -14,6 +14,9 @@ from arbiter.situations import data_file, places
 from arbiter.stories import read_case, story
 
 WORD = re.compile(r"\w+")
+NUMBERS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+"""A number may be written in words or in figures."""
+FIGURE = re.compile(r"(?<![\w.:-])(?:[2-9]|10)(?![\w.:-])")
 FIELDS = ("heading", "law", "text", "note", "situation")
 STORIES = "stories"
 CLOSE = 0.74
@@ -66,6 +69,11 @@ def words_of(text: str) -> list[str]:
     ['wont', 'show', 'his', 'cards']
     """
     return WORD.findall(text.casefold().replace("'", "").replace("’", ""))
+
+
+def spelled(text: str) -> str:
+    """Write the small numbers of a text in words, as laws and headings have them."""
+    return FIGURE.sub(lambda found: NUMBERS[int(found[0]) - 2], text)
 
 
 class Index:
@@ -228,7 +236,7 @@ class Index:
             The clauses that fit best, best first; [] where nothing fits.
         """
         exact = self._by_reference(query)
-        ideas = [idea for idea in self.ideas(query) if idea.ways]
+        ideas = [idea for idea in self.ideas(spelled(query)) if idea.ways]
         scores: dict[int, float] = {}
         covered: dict[int, int] = {}
         stems: dict[int, set[str]] = {}

@@ -1,9 +1,10 @@
 """Where an interview starts: what may go wrong, by situation, with the cases of the law files as templates for other players."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import inf
 from typing import Any
 
 from arbiter.book import Book
@@ -11,11 +12,12 @@ from arbiter.events import EVENT_KINDS
 from arbiter.incident import Incident, check_incident
 from arbiter.law import Case
 from arbiter.library import Library
+from arbiter.search import Index, spelled
 from arbiter.situations import situations
 
 STEM = 5
-WEIGHTS = (4, 2, 1)
-MANY = 10
+WEIGHTS = (1.0, 0.5, 0.25)
+MOST_CLAUSES = 40
 ROLES = ("dealer", "age", "pone")
 LEFT_OUT = ("title", "book", "players", "dealer", "events")
 
@@ -28,6 +30,7 @@ class Template:
     clause: str
     law: str
     subject: str = ""
+    ref: str = ""
 
     @property
     def title(self) -> str:
@@ -40,11 +43,11 @@ class Template:
         found: dict[str, Any] = json.loads(self.case.incident)
         return found
 
-    def worth(self, words: Iterable[str]) -> int:
-        """Return how well it is found by some words, those that stand in its title most; 0 where none of them is in it."""
+    def worth(self, words: Collection[str], rank: float) -> float:
+        """Return how well it is found by some words, those that stand in its title most; `rank`: how well its clause is, from 0 to 1."""
         texts = [_stems(text) for text in (self.title, f"{self.clause} {self.subject}", self.law)]
         scores = [max((weight for weight, text in zip(WEIGHTS, texts, strict=True) if word in text), default=0) for word in words]
-        return sum(scores) + MANY * sum(score > 0 for score in scores) if any(scores) else 0
+        return sum(scores) / max(len(words), 1) + rank
 
 
 def _stems(text: str) -> set[str]:
@@ -65,32 +68,44 @@ class Templates:
         found: dict[str, dict[str, list[Template]]] = {}
         for situation in situations(Library(names=[book.name for book in self.book.books])):
             for subject in situation.subjects:
-                under = [Template(case, clause, law, f"{subject.name} {subject.words}") for case, clause, law, refs in self._cases if refs & set(subject.laws)]
+                under = [
+                    Template(case, clause, law, f"{subject.name} {subject.words}", ref)
+                    for case, clause, law, refs, ref in self._cases
+                    if refs & set(subject.laws)
+                ]
                 if under:
                     found.setdefault(situation.name, {})[subject.name] = under
         return found
 
     @cached_property
-    def _cases(self) -> list[tuple[Case, str, str, set[str]]]:
+    def _cases(self) -> list[tuple[Case, str, str, set[str], str]]:
         return [
-            (case, clause.title, law.title, {f"{book.name}:{law.ref}", f"{book.name}:{clause.ref}"})
+            (case, clause.title, law.title, {f"{book.name}:{law.ref}", f"{book.name}:{clause.ref}"}, f"{book.name}:{clause.ref}")
             for book in self.book.books
             for law in book.laws.values()
             for clause in law.clauses
             for case in clause.cases
         ]
 
+    @cached_property
+    def _index(self) -> Index:
+        return Index(Library(names=[book.name for book in self.book.books]))
+
     def found(self, words: str) -> list[Template]:
-        """Return the templates found by words, the best first, each once."""
-        wanted = _stems(words)
+        """Return the templates found by words, the best first, each once: by its own title, and by how well its clause is found."""
         every: dict[int, Template] = {}
         for subjects in self.by_situation.values():
             for templates in subjects.values():
                 for each in templates:
                     every.setdefault(id(each.case), each)
         exact = [each for each in every.values() if each.title.casefold() == words.strip().casefold()]
-        scored = [(each.worth(wanted), each) for each in every.values()]
-        return exact or [each for worth, each in sorted(scored, key=lambda item: -item[0]) if worth]
+        if exact:
+            return exact
+        hits = self._index.search(words, most=MOST_CLAUSES)
+        ranks = {hit.found.ref: hit.score / hits[0].score for hit in hits if hit.score != inf}
+        wanted = _stems(" ".join(idea.said for idea in self._index.ideas(spelled(words))))
+        scored = [(each.worth(wanted, ranks.get(each.ref, 0)), each) for each in every.values()]
+        return [each for worth, each in sorted(scored, key=lambda item: -item[0]) if worth]
 
 
 # --- other players

@@ -176,6 +176,22 @@ def test_what_does_not_answer_is_asked_again() -> None:
     assert question.wrong
 
 
+@pytest.mark.parametrize(
+    ("words", "law"),
+    [
+        ("he has four cards", "foster:15"),
+        ("6 cards", "foster:16"),
+        ("someone bet out of turn", "foster:32"),
+        ("she won't show her hand", "foster:45"),
+        ("opened without openers", "foster:39"),
+        ("he took his chips back", "foster:31"),
+    ],
+)
+def test_a_referees_words_find_what_went_wrong(words: str, law: str) -> None:
+    found = templates().found(words)[:5]
+    assert law in {each.ref.rstrip("abcdefghij") for each in found}, [(each.ref, each.title) for each in found]
+
+
 def test_nothing_is_found_by_nonsense() -> None:
     question = answered(fresh(), "xyzzy")
     assert question is not None

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from arbiter.library import Library
-from arbiter.search import Index, words_of
+from arbiter.search import Index, spelled, words_of
 from test_cli import Run, run
 
 __all__ = ["run"]
@@ -178,6 +178,12 @@ def test_the_words_are_marked(index: Index) -> None:
 
 def test_only_the_books_that_are_wanted(index: Index) -> None:
     assert {hit.found.book.name for hit in index.search("misdeal", ["general"], 20)} == {"general"}
+
+
+def test_numbers_may_be_written_in_figures(index: Index) -> None:
+    assert [hit.found.ref for hit in index.search("6 cards")] == [hit.found.ref for hit in index.search("six cards")]
+    assert (spelled("6 cards, law 13d, 10:2, 1 of 12"), spelled("10")) == ("six cards, law 13d, 10:2, 1 of 12", "ten")
+    assert index.search("13")[0].found.ref == "foster:13a"
 
 
 def test_words_have_no_marks() -> None:

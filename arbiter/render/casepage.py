@@ -9,14 +9,12 @@ from arbiter.keeping import SAME, Checked, Kept
 from arbiter.law import Case
 from arbiter.library import Found, Library
 from arbiter.render.wrapping import wrapped
-from arbiter.search import words_of
+from arbiter.search import NUMBERS, words_of
 from arbiter.situations import situations
 from arbiter.stories import case_told, read_case, story
 from arbiter.telling import counted, sentence
 
 Stood = tuple[Found, Case]
-NUMBERS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-"""A number may be asked for in words, and is told in figures."""
 
 
 def cases_of(found: Iterable[Found]) -> Iterator[Stood]:
