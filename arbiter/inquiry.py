@@ -4,6 +4,7 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from typing import Any
 
+LONGEST_NUMBER = 4
 YES, NO, UNKNOWN, DISAGREE = "yes", "no", "don't know", "they disagree"
 
 
@@ -34,7 +35,7 @@ class Question:
         line = line.strip()
         if not line:
             return self.default
-        if line.isdecimal() and 1 <= int(line) <= len(self.choices):
+        if line.isdecimal() and len(line) <= LONGEST_NUMBER and 1 <= int(line) <= len(self.choices):
             return self.choices[int(line) - 1]
         plain = line.casefold().replace("’", "'")
         exact = [choice for choice in self.choices if choice.casefold() == plain]

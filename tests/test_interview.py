@@ -211,6 +211,50 @@ def test_back_quit_and_resume(ask: Ask, tmp_path: Path) -> None:
     assert json.loads(done.read_text(encoding="utf-8"))["players"] == seats_of(data)
 
 
+@pytest.mark.parametrize(
+    "saved",
+    [
+        {"interview": 1, "book": 5, "answers": []},
+        {"interview": 1, "book": "foster", "answers": [1]},
+        {"interview": 1, "book": "foster", "answers": "x"},
+        {"interview": 1, "book": "foster", "answers": None},
+        {"interview": 1, "book": "foster"},
+        {"interview": [], "book": "foster", "answers": []},
+        {"interview": 2, "book": "foster", "answers": []},
+        {"interview": 1, "book": "foster", "answers": [], "house": [1]},
+        {"interview": 1, "book": "moon", "answers": []},
+        {"book": 5, "players": ["Ann", "Bob"], "events": []},
+        {"book": 5, "answers": ["x"]},
+        {"players": ["Ann", "Bob"]},
+        [1],
+        None,
+        "x",
+    ],
+)
+def test_what_is_no_saved_interview_is_refused_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str], saved: Any) -> None:
+    file = tmp_path / "saved.json"
+    file.write_text(json.dumps(saved), encoding="utf-8")
+    with pytest.raises(SystemExit) as ended:
+        main(["ask", "--resume", str(file)])
+    said = capsys.readouterr()
+    assert (ended.value.code, said.out, said.err.count("\n")) == (2, "", 1)
+    assert "fault of arbiter" not in said.err
+
+
+@pytest.mark.parametrize("file", [".", "nowhere/x.json"])
+def test_where_nothing_can_be_saved_nothing_is_asked(capsys: pytest.CaptureFixture[str], file: str) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["ask", "--save", file])
+    said = capsys.readouterr()
+    assert (ended.value.code, said.out, said.err.count("\n")) == (2, "", 1)
+
+
+def test_a_number_of_many_digits_is_no_answer() -> None:
+    question = answered(fresh(), "9" * 5_000)
+    assert question is not None
+    assert question.wrong
+
+
 def test_a_menu_leads_to_a_case(ask: Ask) -> None:
     _, out = ask(["2", "1", "1", "quit"])
     assert "Who sits at the table?" in out

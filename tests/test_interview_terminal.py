@@ -48,6 +48,7 @@ def _read(terminal: int) -> str | None:
         return None
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(("name", "title", "who"), MATCHING[:10])
 def test_a_session_in_a_terminal_ends_in_the_ruling_of_an_example(tmp_path: Path, name: str, title: str, who: dict[str, str]) -> None:
     incident, house = open_incident((EXAMPLES / f"{name}.json").read_bytes(), name, EXAMPLES, "foster")

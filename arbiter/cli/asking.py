@@ -35,8 +35,11 @@ def ask(
 
     Example: arbiter ask --save incident.json
     """
+    from arbiter.cli.reading import refuse_unwritable
     from arbiter.cli.ruling import SETTLED, UNSETTLED, Form, in_print
 
+    if save:
+        refuse_unwritable(Path(save))
     interview, lines = opened(book, house, resume)
     answers = converse(interview, lines)
     if answers is not None:
@@ -61,14 +64,24 @@ def opened(book: str | None, house: str | None, resume: str | None) -> "tuple[In
 
     data: Any = parse(read_bytes(resume), place_of(resume)) if resume else {}
     saved = data if isinstance(data, dict) and "interview" in data else None
+    if resume and saved is None:
+        check_incident(data, place_of(resume))
+    elif resume and saved is not None:
+        check_session(saved, place_of(resume))
     given = given_house(house)
-    chosen = ruling_book(book or (data.get("book") if isinstance(data, dict) else None) or default_book())
+    chosen = ruling_book(book or data.get("book") or default_book())
     rules = saved.get("house") if saved else given.rules.model_dump(mode="json", exclude_unset=True) if given else None
     opened: House = open_given(chosen, given) if given else open_house(chosen, check_house(rules) if rules else None)
     if resume and saved is None:
-        check_incident(data, place_of(resume))
         return Interview(opened, rules, {**data, **({"house": rules} if rules else {})}, base_of(resume)), []
-    return Interview(opened, rules, None, given.folder if given else None), list(saved.get("answers", [])) if saved else []
+    return Interview(opened, rules, None, given.folder if given else None), saved["answers"] if saved else []
+
+
+def check_session(saved: dict[str, Any], where: str) -> None:
+    """Raise InputError where a saved interview is not as `--save` writes one."""
+    answers, book = saved.get("answers"), saved.get("book")
+    if saved["interview"] != FORMAT or not isinstance(book, str) or not isinstance(answers, list) or not all(isinstance(each, str) for each in answers):
+        raise InputError(where, "this is no interview that was saved", "take a file that `arbiter ask --save` wrote, or an incident")
 
 
 def converse(interview: "Interview", lines: list[str]) -> list[str] | None:

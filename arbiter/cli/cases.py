@@ -73,7 +73,7 @@ def _no_case(words: list[str], chosen: bool) -> str:
 
 def _folder(words: list[str], folder: Path | None) -> tuple[list[str], Path | None]:
     """Return the words, and the folder of kept rulings, which may stand among the words."""
-    if folder is None and words and Path(words[0]).is_dir():
+    if folder is None and words and words[0] and Path(words[0]).is_dir():
         return words[1:], Path(words[0])
     return words, folder
 

@@ -67,6 +67,14 @@ def _near(path: Path) -> str:
     return f"did you mean {quote(str(path.with_name(found)))}?" if found else ""
 
 
+def refuse_unwritable(file: Path) -> None:
+    """Raise InputError where a file cannot be written, before the questions and not after them."""
+    if file.is_dir():
+        raise InputError(str(file), "this is a folder", "name a file in it")
+    if not file.parent.is_dir():
+        raise InputError(str(file), "it cannot be written (there is no such folder)", "name another file")
+
+
 def place_of(name: str) -> str:
     """Return how errors name a file."""
     return "standard input" if name == STANDARD_INPUT else name

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from arbiter.cli import completing
-from arbiter.cli.reading import STANDARD_INPUT
+from arbiter.cli.reading import STANDARD_INPUT, refuse_unwritable
 from arbiter.cli.saying import say
 from arbiter.errors import InputError
 
@@ -78,7 +78,7 @@ def desk(
     if html is not None:
         from arbiter.render.deskpage import desk_as_html
 
-        _refuse_folder(html)
+        refuse_unwritable(html)
         _write(html, desk_as_html(opened))
         say(f"{html}: the desk reference, whole, in one file")
         return
@@ -94,14 +94,6 @@ def _with_their_own(names: list[str]) -> list[str]:
     from arbiter.book import load_book
 
     return list(dict.fromkeys(each.name for name in names for each in load_book(name).books))
-
-
-def _refuse_folder(path: Path) -> None:
-    """Refuse what cannot be written before the long work, not after it."""
-    if path.is_dir():
-        raise InputError(str(path), "this is a folder", "name a file in it")
-    if not path.parent.is_dir():
-        raise InputError(str(path), "it cannot be written (there is no such folder)", "name another file")
 
 
 def _write(file: Path, text: str) -> None:
