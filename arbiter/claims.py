@@ -38,7 +38,7 @@ GRANTS: dict[str, tuple[tuple[str, dict[str, object]], ...]] = {
     "bet_stands": (("bet_outcome", {"by": "him", "outcome": ("binding", "no_raise")}),),
     "divide": (("pot_outcome", {"player": "me", "outcome": ("divided",)}),),
 }
-# once the deal has fallen, nothing of it is put right, and nobody wins its pot
+# once the deal has fallen, nothing of it is put right, no hand of it plays, and nobody wins its pot
 FALLEN: tuple[str, dict[str, object]] = ("deal_outcome", {"outcome": ("misdeal", "new_deal", "redeal", "void")})
 REFUSES: dict[str, tuple[tuple[str, dict[str, object]], ...]] = {
     "card": (FALLEN,),
@@ -48,7 +48,7 @@ REFUSES: dict[str, tuple[tuple[str, dict[str, object]], ...]] = {
     "correct_draw": (("order_given", {"do": ("keep_draw",), "by": "me"}), FALLEN),
     "take_back": (("bet_outcome", {"by": "me", "outcome": ("binding", "no_raise", "closed", "insufficient")}),),
     "withdraw": (("bet_outcome", {"by": "me", "outcome": ("binding", "no_raise")}),),
-    "live": (("hand_status", {"player": "me", "status": ("out", "foul")}),),
+    "live": (("hand_status", {"player": "me", "status": ("out", "foul")}), FALLEN),
     "pot": (
         ("pot_outcome", {"outcome": ("won", "divided", "carried", "returned")}),
         ("hand_status", {"player": "me", "status": ("out", "foul")}),
@@ -56,7 +56,7 @@ REFUSES: dict[str, tuple[tuple[str, dict[str, object]], ...]] = {
     ),
     "bet_stands": (("bet_outcome", {"by": "him", "outcome": ("no_value", "closed", "not_allowed", "retractable")}),),
     "make_good": (("bet_outcome", {"by": "him", "outcome": ("no_value",)}),),
-    "divide": (("pot_outcome", {"outcome": ("divided",)}),),
+    "divide": (("pot_outcome", {"outcome": ("divided",)}), FALLEN),
 }
 OTHERWISE = {"live": "upheld", "hand_foul": "denied", "dropped": "denied", "penalty": "denied"}
 

@@ -153,7 +153,7 @@ def test_what_grants_and_what_refuses(demand: str, by: str, against: str | None,
 
 
 @pytest.mark.parametrize("outcome", ["misdeal", "new_deal", "redeal", "void"])
-@pytest.mark.parametrize("demand", ["card", "surplus_drawn", "correct_draw", "transfer", "hole_card", "pot"])
+@pytest.mark.parametrize("demand", ["card", "surplus_drawn", "correct_draw", "transfer", "hole_card", "pot", "divide", "live"])
 def test_once_the_deal_has_fallen_nothing_of_it_is_put_right(demand: str, outcome: str) -> None:
     assert ask(f'{{ conclude = "deal", outcome = "{outcome}" }}', SAID, claim(demand)) == ("denied", ["club:1a"])
 
