@@ -177,6 +177,9 @@ def test_each_line_says_what_happened_what_the_law_does_and_which(desk: Desk) ->
     found = {line.found.ref: line.does for line in lines}
     assert found["foster:13b"].startswith("It is a misdeal, and the dealer deals")
     assert found["foster:21c"] == "The next pot is a jack pot."
+    # where the rules speak of somebody whom the clause names, its own words are clearer
+    assert found["foster:2e"] == "Whoever turns up more than one card must draw again."
+    assert not [does for does in found.values() if does.startswith(("The player must", "The player may", "At one table"))]
 
 
 def test_the_card_names_laws(library: Library) -> None:

@@ -1,6 +1,7 @@
 """The index by situation: what happened, what the law does, and which law; for each book."""
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -20,6 +21,7 @@ OF_AN_ACT = ("bet_outcome", "penalty_due")
 ANSWERS = ("granted", "denied")
 ASIDES = ("regular", "silence", "breach", "noted", "undecided", "contender", "helper")
 ARROW = " → "
+SOMEBODY = re.compile(r"\b(?:the|a|each|every) (?:next )?(?:player|dealer who)\b|\bthe next dealer\b|\bsomebody\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,13 +83,13 @@ def _entry(desk: Desk, subject: Subject) -> Entry:
 
 
 def line(desk: Desk, found: Found) -> Line:
-    """Return the line of one clause: its heading, and what its rules come to; where it has none, what it says."""
+    """Return the line of one clause: its heading, and what its rules come to; where it has none, or they speak of somebody whom it names, what it says."""
     clause = found.clause
     assert clause is not None
     effects = list(_effects(desk.decides(found)))
-    if effects:
+    if effects and not (clause.text and any(SOMEBODY.search(effect) for effect in effects)):
         return Line(clause.title, sentence("; ".join(effects)), found)
-    return Line(clause.title, split(clause.text)[0] if clause.text else sentence(clause.decides_nothing), found, only_said=True)
+    return Line(clause.title, split(clause.text)[0] if clause.text else sentence(clause.decides_nothing), found, only_said=not effects)
 
 
 def _effects(decisions: Iterable[Decision]) -> Iterator[str]:

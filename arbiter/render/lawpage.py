@@ -144,7 +144,8 @@ def counterpart_line(each: Counterpart) -> str:
 
 def contradiction_line(entry: Contradiction, ref: str) -> str:
     """Return which other clauses one contradicts, and what they say of the matter."""
-    return " ".join(f"{other}: “{says}”" for other, says in zip(entry.between, entry.says, strict=True) if other != ref)
+    told = (f"{other}: “{says}”" for other, says in zip(entry.between, entry.says, strict=True) if other != ref)
+    return "; ".join(told)
 
 
 def option_line(option: Option) -> str:
