@@ -403,3 +403,8 @@ def test_the_stage_that_an_act_is_told_for_stands(act: dict[str, Any]) -> None:
 def test_one_who_drops_out_of_turn_does_not_end_the_draw(kind: str) -> None:
     found = heard(DEAL, {"event": "begin", "stage": "draw"}, {"event": kind, "by": "Ann", "out_of_turn": True})
     assert one(found, "stage")["name"] == "draw"
+
+
+@pytest.mark.parametrize("after", [{"event": "bet", "by": "Ann", "amount": 2}, {"event": "begin", "stage": "draw"}, {"event": "fold", "by": "Ann"}])
+def test_once_there_is_betting_the_second_round_was_begun(after: dict[str, Any]) -> None:
+    assert (2,) in values(heard({"event": "deal", "round": 1}, after), "round_begun")

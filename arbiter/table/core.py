@@ -133,7 +133,7 @@ class Core:
             for name in ("interval_total", "spoken", "last_raise", "to_double"):
                 self.end(name)
             self.wait_for()
-        if stage != "before_deal" and self.stage == "before_deal" and not self.rounds and stage != "deal":
+        if stage not in ("before_deal", "deal"):
             self.deal_rounds(2)
         self.stage = self.event_stage = stage
         self.say("stage", stage)
