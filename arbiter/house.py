@@ -110,6 +110,9 @@ def _adoptable(ref: str, book: Book, folder: Path | None, notes: list[str]) -> b
         refs = [f"{other.name}:{name}" for name in (*other.laws, *sorted(parts))]
         known += refs
         if ref in refs:
+            if other in book.books and not any(law.optional for name, law in other.laws.items() if f"{other.name}:{name}".startswith(ref)):
+                notes.append(f"{ref} is in force without being adopted")
+                return False
             if other in book.books:
                 return True
             notes.append(f"{ref} belongs to another book and changes nothing here")

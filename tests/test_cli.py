@@ -363,7 +363,9 @@ def test_the_path_of_a_house_file_is_relative_to_the_incident(run: Run, tmp_path
     [
         ("options = {", "this is no TOML"),
         ("[options]\nshort_hand_play = true", "did you mean short_hand_plays?"),
-        ('[options]\nshort_hand_plays = "yes"', "house.options.short_hand_plays"),
+        ('[options]\nshort_hand_plays = "yes"', "toml: options.short_hand_plays: 'yes' is no value of this option; use one of false, true"),
+        ("short_hand_plays = true", "toml: short_hand_plays: this is an option; write it below a line `[options]`"),
+        ("[options]\nshort_hand_plays = True", "write true, false or a number; any other text stands in quotes"),
         ("adpot = []", "did you mean 'adopt'?"),
         ('adopt = ["general:optional.4x"]', "general:optional.4"),
         ("pack = 51", "no pack has 51 cards"),

@@ -86,6 +86,11 @@ def test_a_law_of_another_book_changes_nothing(folder: Path) -> None:
     assert house.notes == ("bog:marsh.1 belongs to another book and changes nothing here",)
 
 
+def test_a_law_that_is_in_force_need_not_be_adopted() -> None:
+    house = open_house(load_book("foster"), check_house({"adopt": ["foster:13"]}))
+    assert (house.adopted, house.notes) == (frozenset(), ("foster:13 is in force without being adopted",))
+
+
 def test_options(folder: Path) -> None:
     house = opened(folder, options={"fog": "thin", "flags": ["blue", "red"]})
     assert dict(house.options) == {"fog": "thin", "flags": ("blue", "red")}

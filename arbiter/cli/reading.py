@@ -107,7 +107,20 @@ def read_house(name: str) -> "HouseRules":
         raise InputError(
             name, "this is an incident, and no house file", "name one such as `arbiter house` reads; an incident's own rules stand in it under `house`"
         )
-    return check_house(data, place_of(name))
+    try:
+        return check_house(data, place_of(name))
+    except InputError as error:
+        raise _option_at_the_top(data, error) or error from None
+
+
+def _option_at_the_top(data: Any, error: InputError) -> InputError | None:
+    """Say of an option that stands outside `[options]` where it belongs."""
+    from arbiter.book import book_names, load_book
+
+    name = error.where.rpartition(": ")[2]
+    if not isinstance(data, dict) or name not in data or not any(name in load_book(book).options() for book in book_names()):
+        return None
+    return InputError(error.where, "this is an option", "write it below a line `[options]`")
 
 
 def _toml(text: str, name: str) -> dict[str, Any]:
@@ -116,7 +129,8 @@ def _toml(text: str, name: str) -> dict[str, Any]:
     try:
         return parse_toml(text)
     except ValueError as error:
-        raise InputError(name, f"this is no TOML: {error}", 'write lines such as `adopt = ["..."]`') from None
+        mend = "write true, false or a number; any other text stands in quotes" if "Invalid value" in str(error) else 'write lines such as `adopt = ["..."]`'
+        raise InputError(name, f"this is no TOML: {error}", mend) from None
 
 
 @dataclass(frozen=True)
@@ -140,7 +154,7 @@ def open_given(book: "Book", given: GivenHouse) -> "House":
     try:
         return open_house(book, given.rules, None, given.folder)
     except InputError as error:
-        raise error.read_from(given.file) from None
+        raise InputError(error.where.removeprefix("house."), error.what, error.mend).read_from(given.file) from None
 
 
 def _file_named(path: Path, where: str) -> str:
