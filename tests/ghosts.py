@@ -23,12 +23,13 @@ Signature = frozenset[tuple[bool, tuple[Any, ...]]]
 class Ghosts:
     """Mutants that are heard in shadow of the law.
 
-    One that changes when its rule fires is heard as a rule that concludes nothing of the law; for one that changes what the rule concludes, ends
-    or displaces, it is enough that the rule fired.
+    One that changes when its rule fires is heard as a rule that concludes nothing of the law; for one that changes what the rule concludes or
+    displaces, it is enough that the rule fired, and for one without a limit of which the ruling says nothing, that this limit ended something.
 
     Attributes:
         alive: by name, the mutants that nothing has killed.
         fired: the rules that fired in the trial heard last, by book and id.
+        hearing: the hearing of that trial, ghosts and all.
     """
 
     def __init__(self, mutants: Iterable[Mutant]) -> None:
@@ -43,19 +44,20 @@ class Ghosts:
                 self._direct.setdefault(place, []).append(mutant.name)
             else:
                 seen = Conclusion(SEEN.name, (("ghost", Choice((mutant.name,))),))
-                self._ghosts.setdefault(place, {})[mutant.name] = replace(mutant.changed, id=mutant.name, then=(seen,), until=(), overrides=())
+                self._ghosts.setdefault(place, {})[mutant.name] = replace(mutant.changed, id=mutant.name, then=(seen,), overrides=())
         self._programs: dict[Key, tuple[int, Program]] = {}
+        self.hearing: Hearing
 
     def suspects(self, trial: Trial, base: Program) -> list[Mutant]:
         """Return the living mutants that would have fired otherwise in a trial, or have a say in what it concluded."""
-        signatures = self._signatures(self._heard(trial.incident, trial, base))
+        self.hearing = self._heard(trial.incident, trial, base)
+        signatures, limits = self._signatures(self.hearing), _limits(self.hearing)
         found: list[str] = []
-        self.fired = set()
-        for rule in base.rules:
-            place, signature = (rule.book, rule.id), signatures.get(rule.id)
-            if signature:
-                self.fired.add(place)
-                found += self._direct.get(place, ())
+        self.fired = {(firing.rule.book, firing.rule.id) for firing in self.hearing.engine.firings if firing.rule.id not in self.alive}
+        for place in dict.fromkeys((*self._direct, *self._ghosts)):
+            signature = signatures.get(place[1])
+            if signature and place in self.fired:
+                found += [name for name in self._direct.get(place, ()) if name in self.alive and _may_tell(self.alive[name], limits)]
             found += [name for name in self._ghosts.get(place, ()) if signatures.get(name) != signature]
         return [self.alive[name] for name in found if name in self.alive]
 
@@ -73,15 +75,17 @@ class Ghosts:
             programs._PROGRAMS[trial.key] = base
 
     def _with_ghosts(self, base: Program) -> Program:
-        levels, types = dict(base.levels), {**base.types, SEEN.name: SEEN}
+        levels, types, displacers = dict(base.levels), {**base.types, SEEN.name: SEEN}, dict(base.displacers)
         added: dict[str, list[Trigger]] = {name: [_fresh(trigger) for trigger in watch._triggers] for name, watch in base.watches.items()}
         for rule in base.rules:
             for name, ghost in self._ghosts.get((rule.book, rule.id), {}).items():
                 if name in self.alive:
                     levels[name] = base.levels[rule.id]
+                    if rule.id in displacers:
+                        displacers[name] = displacers[rule.id]
                     for spot, pattern in enumerate(ghost.on):
                         added.setdefault(pattern.fact, []).append(Trigger(levels[name], LAST, ghost, spot, tested(pattern, types)))
-        return replace(base, watches={name: Watch(triggers) for name, triggers in added.items()}, levels=levels, types=types, codes={})
+        return replace(base, watches={name: Watch(triggers) for name, triggers in added.items()}, levels=levels, displacers=displacers, types=types, codes={})
 
     def _signatures(self, hearing: Hearing) -> Mapping[str, Signature]:
         """By rule or ghost: for each firing whether it holds, and the values that enter into what the rule concludes."""
@@ -92,6 +96,21 @@ class Ghosts:
             values = tuple((variable, repr(value)) for variable, value in sorted(firing.bindings.items()) if variable in entering)
             found.setdefault(name, set()).add((firing.holds, values))
         return {name: frozenset(signature) for name, signature in found.items()}
+
+
+def _limits(hearing: Hearing) -> set[tuple[str, str]]:
+    """The limits that ended or defeated something: the rule, and the type of fact."""
+    met = {(defeat.rule.id, fact.type.name) for firing in hearing.engine.firings for defeat in firing.defeats if defeat.rule for fact in defeat.facts}
+    ended = (fact.ended_by for facts in hearing.table.memory.by_type.values() for fact in facts)
+    return met | {(limit.rule.id, cause.type.name) for limit, cause in filter(None, ended)}
+
+
+def _may_tell(mutant: Mutant, limits: set[tuple[str, str]]) -> bool:
+    """Whether a mutant of a rule that fired may be told: its limit is named in the ruling, or has come."""
+    if mutant.kind != "until":
+        return True
+    limit = mutant.rule.until[int(mutant.where.partition("[")[2].partition("]")[0])]
+    return bool(limit.word) or (mutant.rule.id, limit.fact) in limits
 
 
 def _fresh(trigger: Trigger) -> Trigger:
@@ -130,7 +149,7 @@ def derive(base: Program, mutant: Mutant) -> Program:
             if pattern.fact == name:
                 kept.append(Trigger(base.levels[old.id], order, new or old, spot, tested(pattern, base.types)))
         watches[name] = Watch(kept)
-    named = programs._by_name(rules)
+    named = programs._by_name(rules) if new and new.overrides else {}
     displaces = {lower.id for name in (new.overrides if new else ()) for lower in named.get(name, ())}
     displacers = {lower: left for lower, above in base.displacers.items() if (left := tuple(rule for rule in above if rule.id != old.id or lower in displaces))}
     codes = {name: code for name, code in base.codes.items() if name != old.id}

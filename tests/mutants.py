@@ -8,8 +8,9 @@
 
 A mutant is killed when a case of a law file or a gold case is no longer ruled as it says, or when anything that the ruling on one, or on a recorded
 witness, decides or cites is otherwise (`tests/test_witnesses.py` holds them to it). All mutants are heard beside the law at once, as ghosts; those
-that would have fired otherwise are then heard by themselves. One that nothing can kill stands in `equivalent_mutants.toml` with the reason. The
-exit status is 1 where a mutant survives that is not listed, or a listed one is killed.
+that would have fired otherwise are then heard by themselves. What a mutant leaves out may follow from the rest of the law (`redundant.py` proves
+it, and it is counted apart); another that nothing can kill stands in `equivalent_mutants.toml` with the reason. The exit status is 1 where more
+survive in a law file than `surviving_mutants.toml` says, one that is listed or proved is killed, or too many are listed.
 """
 
 import argparse
@@ -30,6 +31,7 @@ from arbiter.law import Rule
 from arbiter.program import program_for
 from ghosts import Ghosts, derive, ruled_by
 from law_mutants import Mutant, mutants_of
+from redundant import proof
 from trials import Trial, decided, trials
 
 EQUIVALENT = Path(__file__).with_name("equivalent_mutants.toml")
@@ -63,28 +65,34 @@ class Hunt:
     Attributes:
         ghosts: the mutants that live.
         killed: by name, the case that killed it, and whether it says so itself or the whole ruling on it is otherwise.
+        suspected: those that the trial heard last may tell and did not kill.
     """
 
-    def __init__(self, mutants: Iterable[Mutant]) -> None:
-        """Hunt these mutants."""
+    def __init__(self, mutants: Iterable[Mutant], most: int = MOST_TRIES) -> None:
+        """Hunt these mutants, each in so many trials at `most`."""
         self.ghosts = Ghosts(mutants)
+        self._most = most
+        self.suspected: list[Mutant] = []
         self.killed: dict[str, Kill] = {}
         self._tried: Counter[str] = Counter()
 
     def hear(self, trial: Trial) -> list[str]:
         """Hear a trial; return the names of the mutants that it kills."""
+        self.suspected = []
         if disputed(trial.incident) or not self.ghosts.alive:
             return []
         base = program_for(trial.house)
         suspects = [
             each
             for each in self.ghosts.suspects(trial, base)
-            if self._tried[each.name] < (MOST_FOR_A_RULE if each.kind == "rule" else MOST_TRIES) or each.name in trial.kills
+            if self._tried[each.name] < (MOST_FOR_A_RULE if each.kind == "rule" else self._most) or each.name in trial.kills
         ]
         if not suspects:
             return []
         as_it_stands = decided(trial.ruling())
-        return [mutant.name for mutant in suspects if self._kills(trial, mutant, as_it_stands)]
+        killed = [mutant.name for mutant in suspects if self._kills(trial, mutant, as_it_stands)]
+        self.suspected = [mutant for mutant in suspects if mutant.name not in killed]
+        return killed
 
     def _kills(self, trial: Trial, mutant: Mutant, as_it_stands: object) -> bool:
         self._tried[mutant.name] += 1
@@ -143,7 +151,7 @@ def main() -> int:
             found = pool.map(hunted, shards, chunksize=1)
     killed = {name: kill for each in found for name, kill in each.items()}
     status = report(mutants, killed, verbose=arguments.verbose)
-    lives = Counter(each.rule.file for each in mutants if each.name not in killed and each.name not in listed(EQUIVALENT))
+    lives = Counter(each.rule.file for each in mutants if each.name not in killed and each.name not in listed(EQUIVALENT) and not proof(each))
     if arguments.keep:
         keep(listed(SURVIVING) | {file: lives[file] for file in {each.rule.file for each in mutants}})
         return status
@@ -171,22 +179,22 @@ def more(lives: Counter[str]) -> bool:
 
 
 def report(mutants: Sequence[Mutant], killed: dict[str, Kill], *, verbose: bool) -> int:
-    """Print what became of the mutants; return 1 where one is killed that is listed as equivalent, or too many are listed."""
+    """Print what became of the mutants; return 1 where one is killed that is listed or proved equivalent, or too many are listed."""
     equivalent = listed(EQUIVALENT)
     count: dict[str, Counter[str]] = {}
     bad = 0
     for mutant in mutants:
         case, how = killed.get(mutant.name, ("", ""))
-        place = f"{mutant.rule.file}:{mutant.rule.line}: {mutant.name}"
-        fate = how or ("equivalent" if mutant.name in equivalent else "survives")
+        place, proved = f"{mutant.rule.file}:{mutant.rule.line}: {mutant.name}", proof(mutant)
+        fate = how or ("proved" if proved else "equivalent" if mutant.name in equivalent else "survives")
         count.setdefault(mutant.kind, Counter())[fate] += 1
-        if case and mutant.name in equivalent:
+        if case and (proved or mutant.name in equivalent):
             bad += 1
-            print(f"{place}: listed as equivalent, but {case} kills it")
+            print(f"{place}: {'proved' if proved else 'listed as'} equivalent, but {case} kills it")
         elif fate == "survives":
             print(f"{place}: SURVIVES: {mutant.told}")
         elif verbose:
-            print(f"{place}: {fate}{f' of {case}' if case else ''}")
+            print(f"{place}: {fate}{f' of {case}' if case else f' ({proved})' if proved else ''}")
     together = sum(count.values(), Counter[str]())
     for kind, fates in [*sorted(count.items()), ("together", together)]:
         told = ", ".join(f"{fates[fate]:5} {word}" for fate, word in FATES.items())
@@ -197,7 +205,8 @@ def report(mutants: Sequence[Mutant], killed: dict[str, Kill], *, verbose: bool)
 FATES = {
     "case": "killed by what a case says",
     "whole ruling": "by the whole ruling on a case or witness",
-    "equivalent": "equivalent",
+    "proved": "equivalent (proved)",
+    "equivalent": "listed as equivalent",
     "survives": "survive",
 }
 

@@ -8,7 +8,7 @@ from typing import Any
 from arbiter.accounts import disputed, rule_on
 from arbiter.book import Book, book_names, load_book
 from arbiter.contradictions import contradictions
-from arbiter.essence import bare
+from arbiter.essence import DECIDED, unordered
 from arbiter.expectation import differences
 from arbiter.hearing import heard, house_for
 from arbiter.house import House
@@ -52,9 +52,12 @@ class Trial:
 
 
 def decided(ruling: Ruling) -> dict[str, Any]:
-    """All that a ruling decides and cites, without what is empty."""
-    data = bare(ruling) | {"cites": sorted({ref for each in ruling.citations for ref in each.clauses}), "silent": sorted(ruling.silent)}
-    return {name: part for name, value in data.items() if (part := _said(value)) not in (None, [], {}, "", 0) or name == "settled"}
+    """All that a ruling decides and notes, each with the clauses that it rests on, and all that it cites, without what is empty; in one order."""
+    data = json.loads(ruling.to_json())
+    told: dict[str, Any] = {name: data[name] for name in (*DECIDED, "silent", "notes")}
+    told["pot"] = {name: part for name, part in data["pot"].items() if name not in ("hands", "why")}
+    told["cites"] = [ref for each in ruling.citations for ref in each.clauses]
+    return {name: part for name, value in unordered(told).items() if (part := _said(value)) not in (None, [], {}, "", 0) or name == "settled"}
 
 
 def _said(value: Any) -> Any:

@@ -1,6 +1,7 @@
 """Witnesses: incidents on which the law rules otherwise than a mutant of it that no case kills.
 
-    python tests/witnesses.py [BOOK [LAW ...]] --seconds 600     look for more among single changes of the cases, and record what is ruled on them
+    python tests/witnesses.py [BOOK [LAW ...]]                   look for more among changes of the cases that a mutant needs, and record what is ruled on them
+    python tests/witnesses.py [BOOK [LAW ...]] --seconds 600     look for more among changes of the cases at random
     python tests/witnesses.py --record                           record anew what is ruled on those that there are
     python tests/witnesses.py --prune                            leave out those that kill no mutant which the cases do not; takes minutes
 
@@ -14,19 +15,23 @@ import random
 import sys
 import time
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 from arbiter.accounts import disputed
 from arbiter.changes import changes, written
 from arbiter.errors import InputError
 from arbiter.incident import Incident, check_incident
+from arbiter.law import Rule
 from law_mutants import mutants_of
 from mutants import Hunt, chosen, prepared
-from trials import WITNESSES, Trial, decided, witness
+from seeking import Search
+from trials import WITNESSES, Trial, decided, trials, witness
 
 BREADTH = 4
 OTHERS = 0.6
 EVERY = 30.0
+PATIENCE = 60
 
 
 class Events:
@@ -108,6 +113,36 @@ def look(book: str | None, laws: Sequence[str], seconds: float, seed: int, times
     return found
 
 
+def seek(book: str | None, laws: Sequence[str], report: str | None, times: int) -> int:
+    """Look for what each mutant needs, law by law, and record each witness as it is found; return how many mutants they kill."""
+    good = [trial for trial in trials() if not disputed(trial.incident)]
+    search = Search(good, times)
+    living = None if report is None else {line.split(": ")[1] for line in Path(report).read_text(encoding="utf-8").splitlines() if ": SURVIVES: " in line}
+    found = 0
+    by_law: dict[str, list[Rule]] = {}
+    for rule in chosen(book, laws):
+        by_law.setdefault(f"{rule.book}:{rule.law}", []).append(rule)
+    for law, rules in sorted(by_law.items(), key=lambda each: -sum(mutant.name in (living or ()) for rule in each[1] for mutant in mutants_of(rule))):
+        wide = Hunt((mutant for rule in rules for mutant in mutants_of(rule) if living is None or mutant.name in living), PATIENCE * times)
+        for trial in good if living is None else ():
+            wide.hear(trial)
+        live, heard = len(wide.ghosts.alive), 0
+
+        def keep_all(trial: Trial, start: str, text: str, kills: list[str], wide: Hunt = wide) -> None:
+            keep(trial, start, text, list(dict.fromkeys([*kills, *wide.hear(trial)])))
+
+        heard += search.of_pairs(rules, wide, keep)
+        paired = len(wide.ghosts.alive)
+        for rule in rules:
+            hunt = Hunt([mutant for mutant in wide.ghosts.alive.values() if mutant.rule == rule], PATIENCE * times)
+            heard += search.of_rule(rule, hunt, keep_all)
+            for name in hunt.killed:
+                wide.ghosts.alive.pop(name, None)
+        found += live - len(wide.ghosts.alive)
+        print(f"{law}: {live} lived, {paired} after pairs of cases, {len(wide.ghosts.alive)} live; {heard} incidents heard", flush=True)
+    return found
+
+
 def from_one(start: Trial, hunt: Hunt, chance: random.Random, times: int, events: Events) -> int:
     """Change a case a few times; record each change that kills mutants, and return how many."""
     found = 0
@@ -184,7 +219,9 @@ def main() -> int:
     parser.add_argument("law", nargs="*")
     parser.add_argument("--record", action="store_true")
     parser.add_argument("--prune", action="store_true")
-    parser.add_argument("--seconds", type=float, default=300.0)
+    parser.add_argument("--from", dest="report", metavar="FILE", help="look only for what survives by this report of `mutants.py`")
+    parser.add_argument("--long", type=int, default=1, metavar="TIMES", help="look so many times as long as usual")
+    parser.add_argument("--seconds", type=float, help="change the cases at random, for so long")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--times", type=int, default=1, help="so many changes at once")
     arguments = parser.parse_args()
@@ -194,6 +231,8 @@ def main() -> int:
     elif arguments.prune:
         stay, gone = prune()
         print(f"{stay} stay; {gone} kill nothing, and are left out")
+    elif arguments.seconds is None:
+        print(seek(arguments.book, arguments.law, arguments.report, arguments.long), "mutants killed")
     else:
         print(look(arguments.book, arguments.law, arguments.seconds, arguments.seed, arguments.times), "mutants killed")
     return 0

@@ -1,0 +1,246 @@
+"""What a mutant leaves out that follows from the rest: proved from the law files and from what the table declares, never by trying.
+
+The proofs, each of which needs every rule that is heard together with the mutated one:
+
+- a condition that all rules which conclude another premise ask for, of the same players; one that can change is proved only where the rule fires in
+  the moment in which that premise is concluded;
+- a field that has one of the values asked for wherever such a fact is concluded;
+- a moment after the deal began, of something that the table forgets when the deal is over;
+- a moment before the event that sets the rule off, of an event of another kind: a rule reads what is known when it is set off;
+- a condition that never changes, where the rule concludes nothing but helper facts that only rules with the same condition read.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+
+from arbiter.book import book_names, load_book
+from arbiter.conclusions import CONCLUSIONS
+from arbiter.events import EVENT_KINDS
+from arbiter.facts import FactType
+from arbiter.law import Choice, Conclusion, Each, Pattern, Rule, Term, Variable
+from arbiter.table.kinds import TABLE_KINDS
+from law_mutants import Mutant, tell
+
+CONSTANT = frozenset({"game", "record", "house", "adopted", "pack_in_use", "buck", "at_table"})
+"""Facts that the table tells before the first event, and that nothing ends."""
+
+WITH_THE_DEAL = frozenset({"seated", "dealer"})
+"""Facts that are told when a deal begins, and at no other moment."""
+
+MAY_NEED_AN_ANSWER = frozenset({*EVENT_KINDS, *(name for name, kind in TABLE_KINDS.items() if kind.family)})
+"""Facts on which a book may be found silent where no rule uses them."""
+
+LATENT = frozenset({"omit"})
+"""Events that may come to light later than they are told."""
+
+Assumed = frozenset[tuple[str, str]]
+
+
+@dataclass(frozen=True)
+class Heard:
+    """The rules that are heard with a rule, by what they conclude, and the types of facts."""
+
+    makers: Mapping[str, tuple[tuple[Rule, Conclusion], ...]]
+    types: Mapping[str, FactType]
+
+
+@cache
+def heard_with(book: str) -> tuple[Heard, ...]:
+    """For each book under which the rules of a book are heard, all rules heard there."""
+    found = []
+    for name in book_names():
+        ruling = load_book(name)
+        if ruling.about.get("rules_alone", True) and book in {each.name for each in ruling.books}:
+            makers: dict[str, list[tuple[Rule, Conclusion]]] = {}
+            for rule in (rule for each in ruling.books for clause in each.clauses() for rule in clause.rules):
+                for then in rule.then:
+                    makers.setdefault(then.fact, []).append((rule, then))
+            found.append(Heard({name: tuple(each) for name, each in makers.items()}, ruling.types()))
+    return tuple(found)
+
+
+def proof(mutant: Mutant) -> str:
+    """Why a mutant rules as the law does, whatever happens; "" where that is not proved."""
+    near = heard_with(mutant.rule.book)
+    part, at, rest = _place(mutant.where)
+    if not near or part is None:
+        return ""
+    if part == "when" and all(_read_under(mutant.rule, at, heard) for heard in near):
+        return f"whatever reads what follows asks for {tell(mutant.rule.when[at])} too"
+    if part == "when" and all(_implied(mutant.rule, at, _with_mutant(heard, mutant)) for heard in near):
+        return f"{tell(mutant.rule.when[at])} holds wherever the rest does"
+    pattern, field = _tested(mutant, part, at, rest)
+    if pattern is None:
+        return ""
+    if field in ("after", "before"):
+        return _since_the_deal(mutant.rule, pattern) if field == "after" else _before_the_anchor(mutant.rule, pattern)
+    if all(_always(pattern, field, heard) for heard in near):
+        return f"every {pattern.fact} that is concluded has the {field} asked for"
+    return ""
+
+
+def _place(where: str) -> tuple[str | None, int, str]:
+    head, _, rest = where.partition(".")
+    name, _, number = head.partition("[")
+    return (name, int(number.rstrip("]")), rest) if number.endswith("]") else (None, 0, "")
+
+
+def _tested(mutant: Mutant, part: str, at: int, rest: str) -> tuple[Pattern | None, str]:
+    """The pattern from which a mutant leaves a field out, and the field."""
+    rule = mutant.rule
+    if part in ("on", "when") and rest and mutant.kind == "condition":
+        patterns: tuple[Pattern, ...] = getattr(rule, part)
+        return patterns[at], rest
+    if part in ("unless", "count") and mutant.kind == "part" and rest.startswith("of["):
+        group = rule.unless[at] if part == "unless" else rule.counts[at].of
+        spot, _, field = rest.removeprefix("of[").partition("].")
+        return (group.patterns[int(spot)], field) if field else (None, "")
+    return None, ""
+
+
+# --- a condition that follows
+
+
+def _with_mutant(heard: Heard, mutant: Mutant) -> Heard:
+    """The rules that are heard with the mutant in place of its rule, without the whole of the pattern in question."""
+    at = int(mutant.where.partition("[")[2].partition("]")[0])
+    old = mutant.rule
+    bare = replace(old, when=old.when[:at] + old.when[at + 1 :])
+    makers = {name: tuple((bare if rule == old else rule, then) for rule, then in found) for name, found in heard.makers.items()}
+    return Heard(makers, heard.types)
+
+
+def _implied(rule: Rule, at: int, heard: Heard) -> bool:
+    """Whether a pattern of `when` holds wherever the rest of the rule does."""
+    asked = rule.when[at]
+    if asked.after or asked.before or asked.moment or asked.where:
+        return False
+    others = [*rule.on, *(pattern for place, pattern in enumerate(rule.when) if place != at)]
+    bound = {name for pattern in others for name in pattern.variables}
+    if any(isinstance(term, Variable) and term.name not in bound for _, term in asked.tests):
+        return False
+    return any(_brings(pattern, rule, asked, heard, frozenset()) for pattern in others)
+
+
+def _brings(premise: Pattern, rule: Rule, asked: Pattern, heard: Heard, assumed: Assumed) -> bool:
+    """Whether a premise of a rule is there only if what is asked for holds too, now; by induction over what is concluded from what."""
+    claim = premise.fact, tell(premise) + tell(asked)
+    if claim in assumed:
+        return True
+    makers = heard.makers.get(premise.fact, ())
+    if not makers or premise.fact in TABLE_KINDS or premise.fact in EVENT_KINDS or not _lasts(premise, rule, asked, heard):
+        return False
+    possible = [(maker, then) for maker, then in makers if _may_be(premise, then)]
+    return bool(possible) and all(_asks(maker, then, premise, asked, heard, assumed | {claim}) for maker, then in possible)
+
+
+def _lasts(premise: Pattern, rule: Rule, asked: Pattern, heard: Heard) -> bool:
+    """Whether what held when the premise was concluded holds when the rule fires: it never changes, or the rule fires in that moment."""
+    if asked.fact in CONSTANT:
+        return True
+    return rule.on == (premise,) and heard.types[premise.fact].key is None and premise.fact not in CONCLUSIONS
+
+
+def _may_be(premise: Pattern, then: Conclusion) -> bool:
+    """Whether a conclusion may be what a premise asks for, by the values that both name."""
+    values = dict(then.values)
+    for name, term in premise.tests:
+        filler = values.get(name)
+        if isinstance(term, Choice) and isinstance(filler, Choice) and filler.values[0] not in term.values:
+            return False
+    return True
+
+
+def _asks(maker: Rule, then: Conclusion, premise: Pattern, asked: Pattern, heard: Heard, assumed: Assumed) -> bool:
+    """Whether a rule that concludes a premise asks for the same."""
+    values = dict(then.values)
+    names: dict[str, Term] = {}
+    for field, term in premise.tests:
+        filler = values.get(field)
+        if isinstance(term, Variable) and isinstance(filler, (Variable, Choice)):
+            names.setdefault(term.name, filler)
+    tests = []
+    for field, term in asked.tests:
+        if isinstance(term, Variable) and term.name not in names:
+            return False
+        tests.append((field, names[term.name] if isinstance(term, Variable) else term))
+    same = Pattern(asked.fact, tuple(tests))
+    premises = (*maker.on, *maker.when)
+    return any(_covers(pattern, same) for pattern in premises) or any(_brings(pattern, maker, same, heard, assumed) for pattern in premises)
+
+
+def _covers(pattern: Pattern, asked: Pattern) -> bool:
+    """Whether a pattern asks for at least as much as another."""
+    mine = dict(pattern.tests)
+    return pattern.fact == asked.fact and all(name in mine and _within(mine[name], term) for name, term in asked.tests)
+
+
+def _within(one: Term, other: Term) -> bool:
+    return set(one.values) <= set(other.values) if isinstance(one, Choice) and isinstance(other, Choice) else one == other
+
+
+# --- a field that has always the value asked for
+
+
+def _always(pattern: Pattern, field: str, heard: Heard) -> bool:
+    """Whether wherever such a fact is concluded, its field has a value that is asked for."""
+    term = dict(pattern.tests).get(field)
+    makers = heard.makers.get(pattern.fact, ())
+    if not isinstance(term, Choice) or pattern.fact in TABLE_KINDS or pattern.fact in EVENT_KINDS or not makers:
+        return False
+    rest = Pattern(pattern.fact, tuple((name, other) for name, other in pattern.tests if name != field))
+    return all(_is_one_of(dict(then.values).get(field), term) for _, then in makers if _may_be(rest, then))
+
+
+def _is_one_of(filler: object, term: Choice) -> bool:
+    return isinstance(filler, Choice) and filler.values[0] in term.values
+
+
+# --- after the deal began
+
+
+def _since_the_deal(rule: Rule, pattern: Pattern) -> str:
+    """A proof that a thing cannot have been before the deal began."""
+    bound = {each.moment: each.fact for each in _patterns(rule) if each.moment}
+    kind = EVENT_KINDS.get(pattern.fact)
+    if kind is None or pattern.fact == "next_deal" or kind.fact_type().lasting or bound.get(pattern.after) not in WITH_THE_DEAL:
+        return ""
+    return f"no {pattern.fact} outlasts its deal"
+
+
+def _before_the_anchor(rule: Rule, pattern: Pattern) -> str:
+    """A proof that a thing which is known when the rule is set off has been before."""
+    anchor = rule.on[0]
+    told_at_once = anchor.fact in EVENT_KINDS and anchor.fact not in LATENT
+    if len(rule.on) > 1 or not told_at_once or not pattern.before or pattern.before != anchor.moment or pattern.fact not in EVENT_KINDS:
+        return ""
+    return f"a {pattern.fact} that is known when a {anchor.fact} is told was before it" if pattern.fact != anchor.fact else ""
+
+
+# --- a condition of what only the like of it read
+
+
+def _read_under(rule: Rule, at: int, heard: Heard) -> bool:
+    """Whether a rule concludes only helper facts, from what needs no answer, and whatever reads them has a condition that never changes as well."""
+    asked = rule.when[at]
+    if asked.fact not in CONSTANT or any(pattern.fact in MAY_NEED_AN_ANSWER for pattern in (*rule.on, *rule.when)):
+        return False
+    helpers = {then.fact for then in rule.then}
+    if helpers & {*CONCLUSIONS, *TABLE_KINDS, *EVENT_KINDS} or rule.until or rule.overrides:
+        return False
+    readers = {id(maker): maker for makers in heard.makers.values() for maker, _ in makers if any(each.fact in helpers for each in _read(maker))}
+    return all(any(_covers(pattern, asked) for pattern in (*reader.on, *reader.when)) for reader in readers.values() if reader != rule)
+
+
+def _read(rule: Rule) -> Iterator[Pattern]:
+    """Every pattern of a rule, in whatever part of it."""
+    yield from (*_patterns(rule), *rule.until)
+    for then in rule.then:
+        yield from (pattern for _, filler in then.values if isinstance(filler, Each) for pattern in filler.of.patterns)
+
+
+def _patterns(rule: Rule) -> Iterator[Pattern]:
+    groups: Iterable[tuple[Pattern, ...]] = (rule.on, rule.when, *(group.patterns for group in rule.unless), *(count.of.patterns for count in rule.counts))
+    for group in groups:
+        yield from group
