@@ -15,7 +15,7 @@ from arbiter.hearing import house_for
 from arbiter.house import House
 from arbiter.incident import Incident, check_incident, read_incident
 
-pytestmark = pytest.mark.untraced
+pytestmark = [pytest.mark.untraced, pytest.mark.xdist_group("adoption")]  # what is heard is kept for the other laws
 
 CASES = Path(__file__).parent / "cases"
 BOOK = "general"

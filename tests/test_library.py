@@ -53,6 +53,7 @@ def test_import_is_light() -> None:
     assert subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout == "[]\n"
 
 
+@pytest.mark.untraced
 def test_threads() -> None:
     """Eight threads load both books and hear incidents in different orders, from the first moment of a process: all get the same rulings."""
     for _ in range(1):

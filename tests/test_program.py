@@ -123,6 +123,7 @@ def test_programs_are_not_kept_without_end(monkeypatch: pytest.MonkeyPatch) -> N
     assert made[4].levels.keys() - made[3].levels.keys() == {"r4"}
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", [name for name in book_names() if load_book(name).about.get("rules_alone", True)])
 def test_the_products_rules_stand_in_levels_whatever_is_adopted(name: str) -> None:
     book = load_book(name)

@@ -81,6 +81,7 @@ def test_the_page_has_the_number_of_versions() -> None:
     assert f"{accounts.MOST_VERSIONS:,} versions" in errors()["versions"]
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", WITHIN)
 def test_within(name: str) -> None:
     assert rule_on(read_incident(WITHIN[name], ""), ask=False).verdict

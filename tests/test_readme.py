@@ -24,6 +24,7 @@ def test_there_is_something_to_run() -> None:
     assert INCIDENTS
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(("command", "printed"), COMMANDS, ids=[command[:60] for command, _ in COMMANDS])
 def test_a_command_prints_what_the_readme_says(command: str, printed: str) -> None:
     assert prints(command) == printed, "python tests/refresh_readme.py writes it anew"

@@ -178,6 +178,7 @@ def card_too_many(record: Record) -> bool:
 PROPERTIES = (regular, names_and_seats, fair_beats_foul, turn_skipped, counter_short, over_the_limit, card_too_many)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("holds", PROPERTIES, ids=lambda holds: holds.__name__)
 @KINDS
 def test_random_hands(book: str, game: str, holds: Callable[[Record], bool]) -> None:

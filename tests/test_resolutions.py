@@ -71,6 +71,7 @@ def listing(text: str = ENTRY) -> tuple[Contradiction, ...]:
     return read_contradictions({"moor.md": text})
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", book_names())
 def test_what_is_listed_of_each_book_holds(name: str) -> None:
     """Every clause and rule is there, every incident is ruled as it says, and no rule goes before another law unlisted."""

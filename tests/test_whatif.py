@@ -94,6 +94,7 @@ def _outcome(ruling: object) -> object:
         return str(error)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(("file", "every"), SAMPLE)
 def test_it_is_told_in_words(file: str, every: int) -> None:
     for case, book, _ in list(cases(file))[::every]:
@@ -109,6 +110,7 @@ def test_it_is_told_in_words(file: str, every: int) -> None:
         assert max(map(len, text.splitlines())) <= 80
 
 
+@pytest.mark.untraced
 def test_a_sibling_is_found() -> None:
     """Cases that differ in one fact; benchmarks/siblings.py counts them all."""
     sys.path.insert(0, str(ROOT / "benchmarks"))
