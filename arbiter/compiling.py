@@ -6,10 +6,12 @@ from arbiter.expressions import Comparison
 from arbiter.facts import FOUND, Fact, FactType, Memory, Value
 from arbiter.joins import Writer
 from arbiter.law import Choice, Each, Filler, Group, Pattern, Rule, Stake, Variable
-from arbiter.matching import Bindings, StakeReader, Way
+from arbiter.matching import Bindings, StakeReader, Way, concluded
+from arbiter.proof import Firing
 
 Ways = list[tuple[Bindings, tuple[Fact, ...]]]
 Values = dict[tuple[Value, ...], None]
+Conclude = Callable[[Memory, Firing, StakeReader], list[Fact]]
 Find = Callable[[Memory, Sequence[Fact]], list[Way]]
 
 
@@ -29,7 +31,7 @@ class RuleCode:
         self._unless: Sequence[Callable[[Memory, Bindings], tuple[Fact, ...] | None]] | None = None
         self._counts: Sequence[Callable[[Memory, Bindings], Values]] | None = None
         self._until: Sequence[Callable[[Memory, Bindings], Ways]] | None = None
-        self._values: Callable[[Memory, Bindings, StakeReader], tuple[tuple[Value, ...], ...]] | None = None
+        self._conclude: Conclude | None = None
 
     def finder(self, spot: int) -> Find:
         """Return what finds every way in which the rule is set off by facts at a spot of its anchor."""
@@ -56,11 +58,19 @@ class RuleCode:
             self._until = tuple(_limit(pattern, self._counted, self._types, self._relations, meter_of(self.rule)) for pattern in self.rule.until)
         return self._until
 
-    def values(self, memory: Memory, bindings: Bindings, stake: StakeReader) -> tuple[tuple[Value, ...], ...]:
-        """Return the values of each conclusion."""
-        if self._values is None:
-            self._values = _concluded(self.rule, self._counted, self._types, self._relations)
-        return self._values(memory, bindings, stake)
+    def conclude(self) -> Conclude:
+        """Return what makes the facts that a firing concludes."""
+        if self._conclude is None:
+            self._conclude = _concluded(self.rule, self._counted, self._types, self._relations)
+        return self._conclude
+
+
+def interpreted(types: Mapping[str, FactType], memory: Memory, firing: Firing, stake: StakeReader) -> list[Fact]:
+    """Return the facts that a firing concludes, by a rule that is not compiled."""
+    tick, event, defeated = firing.tick, firing.on[-1].event, bool(firing.defeats)
+    filled = concluded(firing.rule, types, memory, firing.bindings, stake)
+    kinds = [types[conclusion.fact] for conclusion in firing.rule.then]
+    return [Fact(kind, values, tick, tick, None, event, False, defeated, firing) for kind, values in zip(kinds, filled, strict=True)]
 
 
 def meter_of(rule: Rule) -> str:
@@ -87,7 +97,7 @@ def _spot(rule: Rule, spot: int, types: Mapping[str, FactType], relations: froze
     key = [writer.constant(rule.id), *(f"id({fact})" for fact in on), *(writer.variable(name) for name in names)]
     shadow = " or ".join(f"{fact}.shadow" for fact in (*on, *when))
     held = " and ".join(f"({writer.condition(comparison)})" for comparison in whole)
-    parts = [f"({', '.join(key)},)", f"{{{bindings}}}", _tuple(on), _tuple(when), shadow, f"True if {held} else None" if held else "True"]
+    parts = [f"({', '.join(key)},)" if others else "None", f"{{{bindings}}}", _tuple(on), _tuple(when), shadow, f"True if {held} else None" if held else "True"]
     writer.count(FOUND)
     writer.write(f"out.append(({', '.join(parts)}))")
     return writer.function("memory, facts", "out = []", "return out")
@@ -97,15 +107,15 @@ def _tuple(names: Sequence[str]) -> str:
     return f"({''.join(f'{name}, ' for name in names)})"
 
 
-def _concluded(
-    rule: Rule, bound: Sequence[str], types: Mapping[str, FactType], relations: frozenset[str]
-) -> Callable[[Memory, Bindings, StakeReader], tuple[tuple[Value, ...], ...]]:
+def _concluded(rule: Rule, bound: Sequence[str], types: Mapping[str, FactType], relations: frozenset[str]) -> Conclude:
     writer = Writer(types, meter_of(rule))
     made = []
     for then in rule.then:
         filled = {name: _filled(writer, filler, bound, relations) for name, filler in then.values}
-        made.append(_tuple([filled.get(name, "None") for name in types[then.fact].fields]))
-    return writer.function("memory, b, stake", "pass", f"return {_tuple(made)}")
+        values = _tuple([filled.get(name, "None") for name in types[then.fact].fields])
+        made.append(f"Fact({writer.constant(types[then.fact])}, {values}, tick, tick, None, event, False, defeated, firing)")
+    prelude = "b = firing.bindings; tick = firing.tick; event = firing.on[-1].event; defeated = bool(firing.defeats)"
+    return writer.function("memory, firing, stake", prelude, f"return [{', '.join(made)}]")
 
 
 def _filled(writer: Writer, filler: Filler, bound: Sequence[str], relations: frozenset[str]) -> str:

@@ -1,13 +1,12 @@
 """Forward chaining: match, defeat, conclude, one tick at a time; every firing is kept with its premises."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
-from arbiter.compiling import RuleCode
+from arbiter.compiling import RuleCode, interpreted
 from arbiter.conclusions import CONCLUSIONS, INERT
 from arbiter.facts import EventPath, Fact, Memory
 from arbiter.law import Each, LawError, Rule
-from arbiter.matching import Bindings, Key, StakeReader, Way, compare, concluded, group_holds, group_values, solve, unify
+from arbiter.matching import Bindings, Key, StakeReader, Way, compare, group_holds, group_values, solve, unify
 from arbiter.program import Program, Trigger
 from arbiter.proof import Defeat, Firing, Limit
 
@@ -39,6 +38,7 @@ class Engine:
         self._later: list[Fact] = []
         self._keyed: list[Fact] = []
         self._relations = frozenset(memory.relations)
+        self._made: set[str] = set()
         self.reads: set[EventPath] | None = None
 
     def hear(self, facts: Iterable[Fact]) -> tuple[list[Fact], list[Fact]]:
@@ -87,30 +87,31 @@ class Engine:
 
     def _run(self) -> None:
         """Fire level by level; within a level, until nothing new follows."""
-        first = len(self.firings)
-        while self._waiting:
-            level = min(self._waiting)
-            batch = self._waiting.pop(level)
-            before = len(self.firings)
+        first, memory, waiting = len(self.firings), self.memory, self._waiting
+        while waiting:
+            level = min(waiting) if len(waiting) > 1 else next(iter(waiting))
+            batch = waiting.pop(level)
+            made = self._made = set()
             for trigger in sorted(batch, key=_order) if len(batch) > 1 else batch:
-                self._fire(trigger, batch[trigger])
+                facts = batch[trigger]
+                found = (trigger.find or self.program.finder(trigger, self._relations, len(facts)))(memory, facts)
+                if found:
+                    self._fire(trigger.rule, found)
             if len(self.firings) - first > MOST_FIRINGS:
                 rule = self.firings[-1].rule
                 raise LawError(rule.file, rule.line, f"the rule `{rule.id}` sets itself off without end", "let it conclude what it does not start from")
-            if level in self.program.repeats and len(self.firings) > before:
-                again = self._waiting.setdefault(level, {})
-                for trigger, facts in batch.items():
-                    if trigger.rule.when or len(trigger.rule.on) > 1:
-                        again.setdefault(trigger, []).extend(facts)
+            if made and level in self.program.repeats:
+                self._again(level, batch, made)
 
-    def _fire(self, trigger: Trigger, facts: list[Fact]) -> None:
-        """Consider every way in which a rule is set off by facts at one spot of its anchor; those without shadows first."""
-        find = trigger.find or self.program.finder(trigger, self._relations, len(facts))
-        found = find(self.memory, facts)
-        if not found:
-            return
-        rule = trigger.rule
-        code = self.program.codes.get(rule.id)
+    def _again(self, level: int, batch: dict[Trigger, list[Fact]], made: set[str]) -> None:
+        """Put the facts of a batch again before the rules that read what was concluded in it, or that read what is worked out when asked."""
+        for trigger, facts in batch.items():
+            if not (made.isdisjoint(trigger.reads) and self._relations.isdisjoint(trigger.reads)):
+                self._waiting.setdefault(level, {}).setdefault(trigger, []).extend(facts)
+
+    def _fire(self, rule: Rule, found: list[Way]) -> None:
+        """Consider every way in which a rule is set off; those without shadows first."""
+        code, keys = self.program.codes.get(rule.id), self._keys
         if len(found) > 1:
             found.sort(key=_shadowed)
         for key, bindings, on, when, shadow, known in found:
@@ -119,9 +120,13 @@ class Engine:
                 self.unknown.append((rule, bindings))
             if self.reads is not None:
                 self._read_for(rule, bindings, (*on, *when), held)
-            if held and self._keys.get(key, True) and not (shadow and key in self._keys):
-                self._keys[key] = shadow
-                self._conclude(Firing(rule, bindings, on, when, self.memory.tick, [], []), code, shadow)
+            if not held:
+                continue
+            if key is not None:
+                if not keys.get(key, True) or (shadow and key in keys):
+                    continue
+                keys[key] = shadow
+            self._conclude(Firing(rule, bindings, on, when, self.memory.tick), code, shadow)
 
     def _count(self, rule: Rule, code: RuleCode | None, bindings: Bindings) -> bool | None:
         """Take the counts of a rule into the bindings; return whether its comparisons hold with them."""
@@ -153,18 +158,18 @@ class Engine:
         """Work out what defeats a firing."""
         rule = firing.rule
         if shadow:
-            firing.defeats.append(Defeat("shadow", tuple(fact for fact in (*firing.on, *firing.when) if fact.shadow)))
+            firing.defeat(Defeat("shadow", tuple(fact for fact in (*firing.on, *firing.when) if fact.shadow)))
         for at, group in enumerate(rule.unless):
             facts = code.unless()[at](self.memory, firing.bindings) if code else group_holds(self.memory, group, firing.bindings)
             if facts is not None:
                 self.read(facts)
-                firing.defeats.append(Defeat("unless", facts, rule=rule))
+                firing.defeat(Defeat("unless", facts, rule=rule))
         if rule.until:
             self._limits_met(firing, code)
         for other_rule in self.program.displacers.get(rule.id, ()):
             for other in self._by_rule.get(other_rule.id, ()):
                 if other.holds and _same_matter(other, firing):
-                    firing.defeats.append(Defeat("override", other.on, by=other))
+                    firing.defeat(Defeat("override", other.on, by=other))
 
     def _limits_met(self, firing: Firing, code: RuleCode | None) -> None:
         """Let the limits defeat it that had come before the rule was set off; one that is concluded at this moment acts from the next."""
@@ -173,48 +178,53 @@ class Engine:
             for _, facts in found:
                 if facts[0].firing is None or facts[0].firing.tick < firing.tick:
                     self.read(facts)
-                    firing.defeats.append(Defeat("until", facts, word=pattern.word, rule=firing.rule))
+                    firing.defeat(Defeat("until", facts, word=pattern.word, rule=firing.rule))
                     break
 
     def _conclude(self, firing: Firing, code: RuleCode | None, shadow: bool) -> None:
         """Work out what defeats a firing, and conclude what it concludes: really, or in shadow."""
-        rule, bindings, tick, program = firing.rule, firing.bindings, self.memory.tick, self.program
+        rule, memory, program = firing.rule, self.memory, self.program
         if shadow or rule.unless or rule.until or rule.id in program.displacers:
             self._defeat(firing, code, shadow)
         self.firings.append(firing)
         if rule.id in program.displacers_of:
             self._by_rule.setdefault(rule.id, []).append(firing)
-        limits = [Limit(pattern, bindings, rule) for pattern in rule.until] if rule.until else []
+        facts = firing.concluded = code.conclude()(memory, firing, self.stake) if code else interpreted(program.types, memory, firing, self.stake)
+        self._limit(firing)
+        for fact in facts:
+            kind = fact.type
+            if kind.key is None:
+                memory.put(fact)
+                self._made.add(kind.name)
+                if kind.name in program.watches:
+                    self._wait(fact)
+            else:
+                self._enter(fact, firing)
+
+    def _limit(self, firing: Firing) -> None:
+        """Give what a firing concluded the limits of its rule, and of what set it off."""
+        limits = [Limit(pattern, firing.bindings, firing.rule) for pattern in firing.rule.until] if firing.rule.until else []
         for premise in firing.on:
             if premise.until and premise.firing:
                 limits += premise.until
-        filled = code.values(self.memory, bindings, self.stake) if code else concluded(rule, program.types, self.memory, bindings, self.stake)
-        event, defeated = firing.on[-1].event, bool(firing.defeats)
-        for conclusion, values in zip(rule.then, filled, strict=True):
-            fact = Fact(program.types[conclusion.fact], values, tick, tick, None, event, False, defeated, firing)
-            firing.concluded.append(fact)
-            if limits:
-                self._limit(fact, limits)
-            self._enter(fact, firing)
-
-    def _limit(self, fact: Fact, limits: list[Any]) -> None:
-        fact.until = limits
-        for limit in limits:
-            self._limited.setdefault(limit.pattern.fact, []).append(fact)
+        for fact in firing.concluded if limits else ():
+            fact.until = limits
+            for limit in limits:
+                self._limited.setdefault(limit.pattern.fact, []).append(fact)
 
     def _enter(self, fact: Fact, firing: Firing) -> None:
-        """Put a conclusion before the rules at once; one with a key that is none of the ruling, only in the next tick."""
+        """Put a conclusion with a key before the rules: one that is none of the ruling, only in the next tick."""
         kind = fact.type
-        if kind.key is not None:
-            if kind.name not in CONCLUSIONS:
-                fact.known = self.memory.tick + 1
-                self._later.append(fact)
-                return
-            if not fact.shadow and self._yields(fact, firing):
-                fact.shadow = True
-            if not fact.shadow:
-                self._keyed.append(fact)
+        if kind.name not in CONCLUSIONS:
+            fact.known = self.memory.tick + 1
+            self._later.append(fact)
+            return
+        if not fact.shadow and self._yields(fact, firing):
+            fact.shadow = True
+        if not fact.shadow:
+            self._keyed.append(fact)
         self.memory.put(fact)
+        self._made.add(kind.name)
         self._wait(fact)
 
     def _yields(self, fact: Fact, firing: Firing) -> bool:
@@ -223,7 +233,7 @@ class Engine:
             if old.known < fact.known and _stronger(old, fact):
                 return True
             if old.values != fact.values and old.known == fact.known and old.firing and old.firing.rule.rank < firing.rule.rank:
-                firing.defeats.append(Defeat("rank", (old,), by=old.firing))
+                firing.defeat(Defeat("rank", (old,), by=old.firing))
                 return True
         return False
 

@@ -45,7 +45,8 @@ class Explainer:
     def __init__(self, incident: Incident, engine: Engine) -> None:
         """Explain one hearing."""
         self.engine = engine
-        self.events = dict(_told_events(incident.events, ""))
+        self.events = dict(_paths(incident.events, ""))
+        self.sentences: dict[str, str] = {}
         self.seen: set[int] = set()
         self.beaten: dict[int, list[Firing]] = {}
         for firing in engine.firings:
@@ -98,8 +99,14 @@ class Explainer:
         return make(Reason)(says=says, event=fact.event, because=told)
 
     def _event(self, event: EventPath, says: str) -> list[Reason]:
-        sentence = self.events.get(str(event))
+        sentence = self._sentence(str(event))
         return [make(Reason)(says=sentence, event=event)] if sentence and sentence != says else []
+
+    def _sentence(self, path: str) -> str:
+        if path not in self.sentences:
+            event = self.events.get(path)
+            self.sentences[path] = event.sentence() if event is not None else ""
+        return self.sentences[path]
 
     def _not_found(self, firing: Firing) -> list[str]:
         groups = [*firing.rule.unless, *(Group((pattern,)) for pattern in firing.rule.until)]
@@ -175,10 +182,10 @@ def _against(firing: Firing) -> str:
     return f"{firing.rule.ref}, by which {said}" if said else firing.rule.ref
 
 
-def _told_events(events: Iterable[Event], before: str) -> Iterator[tuple[str, str]]:
+def _paths(events: Iterable[Event], before: str) -> Iterator[tuple[str, Event]]:
     for place, event in enumerate(events):
         path = f"{before}{place}"
         if event.event not in BLAND:
-            yield path, event.sentence()
-        for side, version in enumerate(getattr(event, "versions", ())):
-            yield from _told_events(version.events, f"{path}.{side}.")
+            yield path, event
+        for side, version in enumerate(event.given("versions") or ()):
+            yield from _paths(version.events, f"{path}.{side}.")

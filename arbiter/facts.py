@@ -6,6 +6,8 @@ one tick or more, because what the law concludes in one tick acts on the table i
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache
+from operator import itemgetter
 from typing import Any
 
 from arbiter.errors import InputError
@@ -102,12 +104,19 @@ FOUND = 100
 """What a combination that is found costs in steps, for it is kept."""
 
 
+@cache
+def _taker(spots: tuple[int, ...]) -> Callable[[tuple[Value, ...]], object]:
+    """Return what takes the values at some positions."""
+    return itemgetter(*spots)
+
+
 class Memory:
     """The working memory: facts by type, and relations that are worked out when asked.
 
     Attributes:
         by_type: every fact ever heard, by type, in order.
         live: the same without those that have ended, as far as they have been swept out; what ended may still stand there.
+            Until the first sweep it is the same list.
         relations: by name, the type and what solves it.
         tick: the present tick.
         metered: whether what rules look through is counted: those that a house wrote itself may ask for more than can be done.
@@ -161,19 +170,23 @@ class Memory:
         live: Sequence[Fact] = self.live.get(name, ())
         if spots and len(live) > FEW:
             live = self.having(name, spots[0], values[spots[0]])
-        mine = [values[spot] for spot in spots]
-        return [old for old in live if old.ended is None and [old.values[spot] for spot in spots] == mine]
+        if not spots:
+            return [old for old in live if old.ended is None]
+        key_of = _taker(spots)
+        mine = key_of(values)
+        return [old for old in live if old.ended is None and key_of(old.values) == mine]
 
     def put(self, fact: Fact) -> None:
         """Add a fact beside all others: what rules conclude in the same tick has no order."""
         name = fact.type.name
         facts = self.by_type.get(name)
         if facts is None:
-            self.by_type[name], self.live[name] = [fact], [fact]
+            self.by_type[name] = self.live[name] = [fact]
             return
         facts.append(fact)
         live = self.live[name]
-        live.append(fact)
+        if live is not facts:
+            live.append(fact)
         if len(live) > FEW and len(live) > self._most.get(name, FEW):
             self._sweep(name)
 

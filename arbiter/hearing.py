@@ -68,13 +68,13 @@ class Hearing:
             table.purse.pool = event.pool
             table.say("pool", event.pool)
         self._reveal(event)
-        by = getattr(event, "by", None)
+        by = event.given("by")
         if event.event not in BLAND:
             table.say("happening", event.event, by if isinstance(by, str) else None)
         event.record(table)
         facts = table.taken()
         self.step(facts)
-        if getattr(event, "looked", None) is False:
+        if event.given("looked") is False:
             table.unlooked.pop(str(_speaker(event)), None)
         if event.event == "claim":
             self._answer(next(fact for fact in facts if fact.type.name == "claim"))
@@ -185,7 +185,7 @@ def _unknown(stake: Stake, bindings: Bindings) -> int | None:
 
 def _speaker(event: Event) -> object:
     """Return whose looking an event speaks of: the holder of the hand of a discovery, the claimant of a claim."""
-    return getattr(event, "of", None) or getattr(event, "by", None)
+    return event.given("of") or event.given("by")
 
 
 def _say_house(house: House, table: Table) -> None:
@@ -203,7 +203,7 @@ def _say_house(house: House, table: Table) -> None:
 
 def unlooked(incident: Incident) -> dict[str, bool]:
     """Return those of whom some event says that they had not looked."""
-    return {str(_speaker(event)): True for event in everything(incident.events) if getattr(event, "looked", None) is False}
+    return {str(_speaker(event)): True for event in everything(incident.events) if event.given("looked") is False}
 
 
 def first_pool(incident: Incident, otherwise: int | None = None) -> int | None:
@@ -218,7 +218,7 @@ def _put_in(events: Iterable[Event]) -> int | None:
     """Return how many counters events put in; None where one does not say, or the versions of what is disputed do not agree on it."""
     total = 0
     for event in events:
-        told = getattr(event, "versions", None)
+        told = event.given("versions")
         versions = {_puts_in(event)} if told is None else {_put_in(version.events) for version in told}
         put = versions.pop()
         if put is None or versions:
@@ -228,9 +228,9 @@ def _put_in(events: Iterable[Event]) -> int | None:
 
 
 def _puts_in(event: Event) -> int | None:
-    if event.event not in WAGERS or getattr(event, "by_mouth", False):
+    if event.event not in WAGERS or event.given("by_mouth"):
         return 0
-    amount = getattr(event, "amount", None)
+    amount = event.given("amount")
     return amount if isinstance(amount, int) else None
 
 

@@ -9,7 +9,7 @@ from arbiter.law import Choice, Each, Filler, Group, Pattern, Rule, Stake, Varia
 Bindings = dict[str, Value]
 StakeReader = Callable[[Stake, Bindings], Value]
 Key = tuple[object, ...]
-Way = tuple[Key, Bindings, tuple[Fact, ...], tuple[Fact, ...], bool, bool | None]
+Way = tuple[Key | None, Bindings, tuple[Fact, ...], tuple[Fact, ...], bool, bool | None]
 
 
 def facts_for(memory: Memory, pattern: Pattern, bindings: Mapping[str, Value], *, shadows: bool) -> Iterator[Fact]:
@@ -117,8 +117,8 @@ def ways(rule: Rule, spot: int, memory: Memory, facts: Sequence[Fact]) -> list[W
         facts: the new facts.
 
     Returns:
-        For each way: what tells it from others, the bindings, the facts of the anchor, the further facts, whether one of them is a shadow, and
-        whether its comparisons hold (None where a value is not known); those of rules that count are left open.
+        For each way: what tells it from others (None where the same facts set nothing else off), the bindings, the facts of the anchor, the further
+        facts, whether one of them is a shadow, and whether its comparisons hold (None where a value is not known); those of rules that count are left open.
     """
     found: list[Way] = []
     first, others = rule.on[spot], rule.on[:spot] + rule.on[spot + 1 :]
@@ -128,7 +128,7 @@ def ways(rule: Rule, spot: int, memory: Memory, facts: Sequence[Fact]) -> list[W
             held = None if rule.counts else compare(rule.where, bindings)
             if held is not False and agrees(first, fact, bindings):
                 on, when = (*matched[:spot], fact, *matched[spot : len(others)]), matched[len(others) :]
-                key = (rule.id, *map(id, on), *(bindings[name] for name in sorted(bindings)))
+                key = (rule.id, *map(id, on), *(bindings[name] for name in sorted(bindings))) if others or rule.when else None
                 found.append((key, bindings, on, when, any(each.shadow for each in (*on, *when)), held))
     return found
 

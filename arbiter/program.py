@@ -31,6 +31,7 @@ class Trigger:
         tests: for each field that must have one of some values, its position and the values.
         find: what finds the ways in which facts set the rule off here, once it is compiled.
         heat: how many facts it has been tried with before.
+        reads: the types of the other facts that it takes.
     """
 
     level: int
@@ -40,6 +41,12 @@ class Trigger:
     tests: Mapping[int, frozenset[Value]]
     find: Find | None = None
     heat: int = 0
+    reads: frozenset[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Work out what it reads."""
+        rule = self.rule
+        self.reads = frozenset(pattern.fact for pattern in (*rule.on[: self.spot], *rule.on[self.spot + 1 :], *rule.when))
 
 
 class Watch:

@@ -1,13 +1,13 @@
 """Firings: what a rule concluded from what, and what defeated it. A proof is the tree of firings under a conclusion."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from arbiter.facts import EventPath, Fact, Value
 from arbiter.law import Pattern, Rule
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class Defeat:
     """Why a firing does not hold.
 
@@ -54,14 +54,18 @@ class Firing:
     on: tuple[Fact, ...]
     when: tuple[Fact, ...]
     tick: int
-    defeats: list[Defeat] = field(default_factory=list)
-    concluded: list[Fact] = field(default_factory=list)
+    defeats: Sequence[Defeat] = ()
+    concluded: Sequence[Fact] = ()
     _roots: frozenset[int] = frozenset()
 
     @property
     def holds(self) -> bool:
         """Whether nothing defeated it."""
         return not self.defeats
+
+    def defeat(self, defeat: Defeat) -> None:
+        """Note one thing more that defeats it."""
+        self.defeats = (*self.defeats, defeat)
 
     def roots(self) -> frozenset[int]:
         """Return the identities of its anchor facts and of all that these were set off by."""

@@ -6,7 +6,7 @@ it is told: `{cards:card}` counts (`1 card`, `2 cards`), `{demand:demand}` puts 
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -23,7 +23,8 @@ TOO_LONG = 10**60
 OWNERS = ("own", "ones", "he", "whose")
 UNSAID = ("source", "whose")
 PLAIN = {"combination", "how", "kind", "where", "what", "at", "part", "status", "outcome", "do", "option", "value", "measure", "about"}
-
+Values = Mapping[str, object]
+Teller = Callable[[object, Values], str]
 
 DOUBTED = "?"
 """A value of this name, whatever it is, says that it is doubted whether it is so: what is not known is then `anybody`, `any cards`."""
@@ -54,7 +55,7 @@ class Bound(NamedTuple):
         return f"{self.words} {counted(self.number, noun) if noun else self.number}".strip()
 
 
-def tell(template: str, values: Mapping[str, object]) -> str:
+def tell(template: str, values: Values) -> str:
     """Return the sentence that a template makes of the values.
 
     Args:
@@ -69,21 +70,28 @@ def tell(template: str, values: Mapping[str, object]) -> str:
     >>> tell("{by} showed {of:own} hand", {"by": "Ann", "of": "Bo[b]"})
     "Ann showed Bo[b]'s hand"
     """
-    return "".join([_filled(part, values) for part in _parts(template) if not part.optional or all(_known(values.get(name)) for name in part.names)])
+    said = ""
+    for part in _parts(template):
+        if part.optional and not all(_known(values.get(name)) for name in part.names):
+            continue
+        said += part.text
+        for name, told, text in part.fields:
+            said += told(values.get(name), values) + text
+    return said
 
 
 class Field(NamedTuple):
-    """A field of a template: its name, how it is told, and what stands for the unknown."""
+    """A field of a template: its name, what tells its value, and the text behind it."""
 
     name: str
-    how: str
-    otherwise: str
+    told: Teller
+    text: str
 
 
 class Part(NamedTuple):
-    """A part of a template: texts and fields in turn, a text first; an optional one is left out where a field is not known."""
+    """A part of a template: a text, then fields; an optional one is left out where a field is not known."""
 
-    texts: tuple[str, ...]
+    text: str
     fields: tuple[Field, ...]
     optional: bool
 
@@ -104,14 +112,16 @@ def _parts(template: str) -> tuple[Part, ...]:
 
 
 def _part(text: str, *, optional: bool) -> Part:
-    fields = list(FIELD.finditer(text))
-    ends = [0, *(field.end() for field in fields)]
-    starts = [*(field.start() for field in fields), len(text)]
-    texts = tuple(text[end:start] for end, start in zip(ends, starts, strict=True))
-    return Part(texts, tuple(Field(field["name"], field["how"] or "", field["otherwise"] or "") for field in fields), optional)
+    found = list(FIELD.finditer(text))
+    starts = [*(field.start() for field in found), len(text)]
+    fields = [
+        Field(field["name"], _teller(field["name"], field["how"] or "", field["otherwise"] or ""), text[field.end() : start])
+        for field, start in zip(found, starts[1:], strict=True)
+    ]
+    return Part(text[: starts[0]], tuple(fields), optional)
 
 
-def tell_with_flags(template: str, values: Mapping[str, object]) -> str:
+def tell_with_flags(template: str, values: Values) -> str:
     """Return the sentence, and behind it in brackets what the flags say that are set and do not stand in the template."""
     said = tell(template, values)
     told = (FLAGS.get(name, name.replace("_", " ")) for name, value in values.items() if value is True and f"{{{name}" not in template)
@@ -159,28 +169,28 @@ def _known(value: object) -> bool:
     return value is not None and value is not False and value not in ((), 0)
 
 
-def _filled(part: Part, values: Mapping[str, object]) -> str:
-    said = [part.texts[0]]
-    for field, text in zip(part.fields, part.texts[1:], strict=True):
-        said += [_value(field, values), text]
-    return "".join(said)
+def _teller(name: str, how: str, otherwise: str) -> Teller:
+    """Return what tells the value of a field."""
+    yes, flag, no = how.partition("/")
+    if flag:
+        return lambda value, values: _flag(value, yes, no, otherwise) if value is None or isinstance(value, bool) else _spoken(value, name, "plain", values)
+    noun = "" if how in CODES else how
+    plain = not noun and not how and name not in CODED and name not in PLAIN
+
+    def told(value: object, values: Values) -> str:
+        if value is None:
+            return otherwise or _unknown(name, how, doubted=DOUBTED in values)
+        if plain and type(value) is str:
+            return PEOPLE.get(value, value)
+        if isinstance(value, Bound):
+            return value.of(noun)
+        return _whose(how, str(value), values) if how in OWNERS else _spoken(value, name, how, values)
+
+    return told
 
 
-def _value(field: Field, values: Mapping[str, object]) -> str:
-    name, how, otherwise = field
-    value = values.get(name)
-    if "/" in how:
-        yes, _, no = how.partition("/")
-        if value is None or isinstance(value, bool):
-            return yes if value is True else no if value is False else otherwise
-        return _spoken(value, name, "plain", values)
-    if value is None:
-        return otherwise or _unknown(name, how, doubted=DOUBTED in values)
-    if isinstance(value, Bound):
-        return value.of("" if how in CODES else how)
-    if how in OWNERS:
-        return _whose(how, str(value), values)
-    return _spoken(value, name, how, values)
+def _flag(value: object, yes: str, no: str, otherwise: str) -> str:
+    return yes if value is True else no if value is False else otherwise
 
 
 def _unknown(name: str, how: str, *, doubted: bool) -> str:
@@ -193,7 +203,7 @@ def _unknown(name: str, how: str, *, doubted: bool) -> str:
     return ("any" if doubted else "some") + ("body" if name in PERSONS or how in OWNERS else "thing")
 
 
-def _whose(how: str, value: str, values: Mapping[str, object]) -> str:
+def _whose(how: str, value: str, values: Values) -> str:
     mine = value == values.get("by")
     if how == "whose":
         return f"{owner(value)} "
@@ -202,7 +212,7 @@ def _whose(how: str, value: str, values: Mapping[str, object]) -> str:
     return ("their own" if how == "ones" else "they") if mine else value
 
 
-def _spoken(value: object, name: str, how: str, values: Mapping[str, object]) -> str:
+def _spoken(value: object, name: str, how: str, values: Values) -> str:
     if isinstance(value, Either) and len(value) > MOST_EITHER:
         return f"{', '.join(_spoken(item, name, how, values) for item in value[:MOST_EITHER])} or the like"
     if isinstance(value, tuple):

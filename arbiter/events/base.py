@@ -121,10 +121,14 @@ class Event(Data):
         attributes = {field.alias or name: name for name, field in cls.model_fields.items()}
         return tuple((name, attributes[name]) for name in cls.fact_type().fields[:-2])
 
+    def given(self, name: str) -> Any:
+        """Return the value of its field called `name`; None where this kind of event has no such field."""
+        return self.__dict__.get(name)
+
     @property
     def number(self) -> int:
         """How many cards it speaks of; 1 where it does not say."""
-        cards = getattr(self, "cards", None)
+        cards = self.given("cards")
         return cards if isinstance(cards, int) else len(cards) if cards else 1
 
     def values(self, table: Table, **changed: Value) -> tuple[Value, ...]:
@@ -147,8 +151,8 @@ class Event(Data):
 
     def act_each(self, table: Table) -> None:
         """Say that it happened, once for each name in `by`; for everybody at the table where `all` is set."""
-        names = getattr(self, "by", ())
-        if getattr(self, "all", False):
+        names = self.given("by") or ()
+        if self.given("all"):
             names = table.seats.players
         for name in [names] if isinstance(names, str) else names:
             self.act(table, by=name)
@@ -175,7 +179,7 @@ class Event(Data):
     @property
     def subject(self) -> str:
         """Who did it, as its sentence begins; "" where nobody did."""
-        by = getattr(self, "by", None)
+        by = self.given("by")
         if isinstance(by, tuple):
             return listed(by)
         return PEOPLE.get(by, by) if isinstance(by, str) else ""
@@ -192,7 +196,7 @@ class Event(Data):
         for name, attribute in self.stating():
             value = getattr(self, attribute)
             values.append(len(value) if name == "cards" and isinstance(value, (list, tuple)) else value)
-        stage = getattr(self, "stage", None)
+        stage = self.given("stage")
         return Fact(kind, (*values, stage, None), known=0).tell()
 
     def record(self, table: Table) -> None:

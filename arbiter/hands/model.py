@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
@@ -109,6 +109,14 @@ class Ranking:
     naturals_first: bool
     bug_counts_as: str
     bug_completes: frozenset[str]
+
+    def __hash__(self) -> int:
+        """The hash of all that it says, worked out once: what hands are worth is kept by it."""
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(tuple(getattr(self, field.name) for field in fields(self)))
 
     def __post_init__(self) -> None:
         """Refuse what no hand could be rated by.

@@ -1,11 +1,14 @@
 """The arbiter's own engine: the same fifteen rules in its rule language, heard in one tick, with a proof for every conclusion."""
 
+from operator import itemgetter
+
 NAME = "arbiter"
 TYPES = {
     "deal_start": (), "cut_offer": (), "shuffle": (), "dealt": ("n", "seat"), "exposed": ("by",), "lift": (), "bet": (), "chat": (),
     "claim": ("what",), "open": ("openers",), "draw": ("asked", "needed", "seen"), "discover": ("what",), "shy": (), "call": (), "pot_won": (),
 }  # fmt: skip
 COMMON = ("id", "deal", "player", "seq")
+TAKE = {name: itemgetter(*COMMON, *fields) for name, fields in TYPES.items()}
 RULES = r"""
 [[rule]]
 id = "r1"
@@ -141,6 +144,6 @@ def rule(program, incident):
     facts = []
     for event in incident["events"]:
         kind = types[event["type"]]
-        facts.append(Fact(kind, tuple([event[name] for name in kind.fields]), 1, 1))
+        facts.append(Fact(kind, TAKE[event["type"]](event), 1, 1))
     engine.hear(facts)
     return {fact.values for fact in memory.by_type.get("ruling", ()) if not fact.shadow}
