@@ -98,6 +98,7 @@ def test_every_command_stands_in_the_module_that_is_loaded_for_it() -> None:
         assert [name_of(command) for command in application(name).registered_commands] == [name]
 
 
+@pytest.mark.untraced
 def test_a_command_is_run_without_the_others() -> None:
     code = """import sys, atexit
 atexit.register(lambda: print(sorted(name for name in sys.modules if name.startswith('arbiter.cli.'))))
@@ -229,11 +230,11 @@ def test_an_example_of_the_help_finds_something(run: Run, example: str) -> None:
 
 
 def test_cases_are_found_by_numbers_in_words_and_by_the_beginnings_of_words(run: Run) -> None:
-    told = json.loads(run("cases", "--law", "15", "six", "dealt", "--format", "json")[1])
-    assert told == json.loads(run("cases", "--law", "15", "6", "deal", "--format", "json")[1])
+    told = json.loads(run("cases", "--law", "16b", "six", "cards", "--format", "json")[1])
+    assert told == json.loads(run("cases", "--law", "16b", "6", "card", "--format", "json")[1])
     assert told
-    assert run("cases", "nowordlikethis")[1] == "No case of the laws has this word: try fewer, or `arbiter search nowordlikethis`.\n"
-    assert run("cases", "--law", "15", "kitty", "wind")[1].startswith("No case among these has these words")
+    assert run("cases", "--law", "12", "unheard")[1] == "No case among these has this word: try fewer, or `arbiter search unheard`.\n"
+    assert run("cases", "--law", "12", "kitty", "wind")[1].startswith("No case among these has these words")
 
 
 def test_references_are_found_in_a_file_and_in_standard_input(run: Run, tmp_path: Path) -> None:
@@ -621,7 +622,7 @@ def test_a_rule_without_a_case_is_told(run: Run, tmp_path: Path) -> None:
     assert "rules fired in every case of their clause: club-shown" in out
 
 
-@pytest.mark.parametrize("name", book_names())
+@pytest.mark.parametrize("name", [pytest.param(name, marks=pytest.mark.untraced) if at else name for at, name in enumerate(sorted(book_names(), reverse=True))])
 def test_a_book_is_checked(run: Run, name: str) -> None:
     status, out, _ = run("check", name, "--depth", "0")
     assert status == 0
