@@ -230,9 +230,12 @@ def test_an_example_of_the_help_finds_something(run: Run, example: str) -> None:
 
 
 def test_cases_are_found_by_numbers_in_words_and_by_the_beginnings_of_words(run: Run) -> None:
-    told = json.loads(run("cases", "--law", "16b", "six", "cards", "--format", "json")[1])
-    assert told == json.loads(run("cases", "--law", "16b", "6", "card", "--format", "json")[1])
-    assert told
+    six, figure, begun = (
+        json.loads(run("cases", "--law", "16b", *words, "--format", "json")[1])["cases"] for words in (["six", "cards"], ["6", "cards"], ["6", "car"])
+    )
+    assert six
+    assert six == figure
+    assert all(case in begun for case in six)
     assert run("cases", "--law", "12", "unheard")[1] == "No case among these has this word: try fewer, or `arbiter search unheard`.\n"
     assert run("cases", "--law", "12", "kitty", "wind")[1].startswith("No case among these has these words")
 
