@@ -53,9 +53,9 @@ def with_words(cases: Iterable[Stood], words: Sequence[str]) -> list[Stood]:
 
 def _ways(word: str) -> tuple[tuple[str, ...], bool]:
     """Return what a word may be written as, and whether longer words that begin so count too."""
-    if word in NUMBERS:
-        return (word, str(NUMBERS.index(word) + 2)), False
-    return (word,), not (word.isdigit() and len(word) == 1)
+    figures = {str(at): number for at, number in enumerate(NUMBERS, 2)}
+    both = next((pair for pair in figures.items() if word in pair), None)
+    return (both, False) if both else ((word,), not word.isdigit() or len(word) > 1)
 
 
 def _text(found: Found, case: Case) -> str:
