@@ -110,7 +110,8 @@ def _adoptable(ref: str, book: Book, folder: Path | None, notes: list[str]) -> b
         refs = [f"{other.name}:{name}" for name in (*other.laws, *sorted(parts))]
         known += refs
         if ref in refs:
-            if other in book.books and not any(law.optional for name, law in other.laws.items() if f"{other.name}:{name}".startswith(ref)):
+            part = ref.rpartition(".")[0] or ref  # of a part that is adopted, a law in force has rules that ask whether it was
+            if other in book.books and not any(law.optional for name, law in other.laws.items() if f"{other.name}:{name}".startswith(part)):
                 notes.append(f"{ref} is in force without being adopted")
                 return False
             if other in book.books:

@@ -91,6 +91,11 @@ def test_a_law_that_is_in_force_need_not_be_adopted() -> None:
     assert (house.adopted, house.notes) == (frozenset(), ("foster:13 is in force without being adopted",))
 
 
+def test_a_law_in_force_of_a_part_that_is_adopted_may_be_adopted() -> None:
+    house = open_house(load_book("general"), check_house({"adopt": ["general:penalties.kitty"]}))
+    assert (house.adopted, house.notes) == (frozenset({"general:penalties.kitty"}), ())
+
+
 def test_options(folder: Path) -> None:
     house = opened(folder, options={"fog": "thin", "flags": ["blue", "red"]})
     assert dict(house.options) == {"fog": "thin", "flags": ("blue", "red")}
