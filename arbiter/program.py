@@ -31,7 +31,6 @@ class Trigger:
         tests: for each field that must have one of some values, its position and the values.
         find: what finds the ways in which facts set the rule off here, once it is compiled.
         heat: how many facts it has been tried with before.
-        reads: the types of the other facts that it takes.
     """
 
     level: int
@@ -41,12 +40,15 @@ class Trigger:
     tests: Mapping[int, frozenset[Value]]
     find: Find | None = None
     heat: int = 0
-    reads: frozenset[str] = field(init=False)
+    _reads: frozenset[str] | None = None
 
-    def __post_init__(self) -> None:
-        """Work out what it reads."""
-        rule = self.rule
-        self.reads = frozenset(pattern.fact for pattern in (*rule.on[: self.spot], *rule.on[self.spot + 1 :], *rule.when))
+    @property
+    def reads(self) -> frozenset[str]:
+        """The types of the other facts that the rule takes."""
+        if self._reads is None:
+            rule = self.rule
+            self._reads = frozenset(pattern.fact for pattern in (*rule.on[: self.spot], *rule.on[self.spot + 1 :], *rule.when))
+        return self._reads
 
 
 class Watch:

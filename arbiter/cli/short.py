@@ -63,6 +63,7 @@ def plain(arguments: Sequence[str]) -> Line | None:
 def work(line: Line) -> Callable[[], int]:
     """Return the work of a plain line, which gives the status with which the run ends."""
     gc.disable()  # until a hearing begins: what is loaded before stays
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # to look for plugins takes longer than a hearing; none has a say in a ruling
     options: dict[str, Any] = {**line.options, **line.flags}
     if line.command == "law":
         from arbiter.cli.laws import Printed, print_laws
