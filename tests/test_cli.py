@@ -271,7 +271,7 @@ def test_references_are_found_in_a_file_and_in_standard_input(run: Run, tmp_path
         (["events", "xpose"], "xpose: there is no such event; did you mean 'expose'?"),
         (["schema", "incidents"], "did you mean 'incident'?"),
         (["check", "nothing"], "this is no book"),
-        (["check", SIX_AND_FOUR, "--depth", "2"], "`--depth`, `--seconds` and `--thorough` are for a book"),
+        (["check", SIX_AND_FOUR, "--depth", "2"], "`--seconds`, `--thorough` and `--alike` are for a book"),
         (["check", "nothing.json"], "there is no such file"),
         (["house", "nothing.toml"], "there is no such file"),
         (["books", "extra"], "unexpected extra argument"),

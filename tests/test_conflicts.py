@@ -112,6 +112,16 @@ def test_pruning_loses_nothing(thorough: bool) -> None:
     assert found[False].heard == sum(depth.of for depth in found[False].depths)
 
 
+def test_of_what_is_alike_one_is_followed_up() -> None:
+    """The contradictions of two events are found all the same, by far fewer incidents."""
+    made = book(MAY, MAY_NOT, ONCE)
+    events = [each for each in only(made, ["mix", "remark", "offer_cut", "next_deal"]) if each.data["by"] in ("Abe", "Bea")]
+    found = {alike: Search(House(made), events=events, alike=alike).run(2) for alike in (True, False)}
+    assert names(found[True]) == names(found[False]) >= {("may", "may-not"), ("once", "once")}
+    assert found[True].heard < found[False].heard / 2
+    assert found[True].depths[1] == found[False].depths[1]
+
+
 def test_what_was_heard_is_counted_by_depth() -> None:
     made = book(SPOILS)
     events = only(made, ["mix", "expose"])

@@ -53,7 +53,7 @@ def _of(depth: Depth) -> str:
     return f" of {depth.of:,}" + (f", the time being over after {depth.share:.1%} of them" if depth.share < 1 else " (no other differs)")
 
 
-def conflicts(book: Book, depth: int, *, seconds: float | None = None, thorough: bool = False) -> Conflicts:
+def conflicts(book: Book, depth: int, *, seconds: float | None = None, thorough: bool = False, alike: bool = False) -> Conflicts:
     """Hear all incidents up to a bound under a book, and tell what contradicts itself; one of descriptive text is heard with the books above it.
 
     Args:
@@ -61,12 +61,13 @@ def conflicts(book: Book, depth: int, *, seconds: float | None = None, thorough:
         depth: how many irregular events an incident may have.
         seconds: how long it may take, if that is limited.
         thorough: whether each incident is told as a complete record too, and to the end of its course.
+        alike: whether of events that are alike only one is followed by others.
 
     Returns:
         Each contradiction between two rules once, of which one at least is of this book, with the shortest incident that shows it.
     """
     houses = [House(above) for above in heard_with(book)] if depth else []
-    made = [(house, Search(house, seconds=seconds, thorough=thorough).run(depth)) for house in houses]
+    made = [(house, Search(house, seconds=seconds, thorough=thorough, alike=alike).run(depth)) for house in houses]
     findings = [finding for house, searched in made for found in searched.found for finding in _told(book, house, found)]
     return Conflicts(tuple(findings), tuple(depth for _, searched in made for depth in searched.depths), sum(searched.events for _, searched in made))
 

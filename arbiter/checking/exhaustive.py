@@ -13,14 +13,19 @@ Left out, because another incident that is heard shows the same:
   in there.
 
 An event that a complete record refuses, for it cannot have happened as it is told, makes no incident.
+
+On demand, where there are two irregular events or more, those that are *alike* stand for each other: before the same step and alone they set off the
+same rules, with the same success. The first is then told of one player, every other of each whose part differs. This is no proof, but it hears
+each way in which two rules may meet instead of the same one thousands of times.
 """
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import comb
 from typing import Any
 
+from arbiter.checking.alike import Alike
 from arbiter.checking.contradiction import contradictions
 from arbiter.checking.courses import Course, courses
 from arbiter.checking.irregular import Irregular, irregular
@@ -68,7 +73,14 @@ class Search:
     """A search through the incidents of a house."""
 
     def __init__(
-        self, house: House, *, seconds: float | None = None, thorough: bool = False, prune: bool = True, events: Sequence[Irregular] | None = None
+        self,
+        house: House,
+        *,
+        seconds: float | None = None,
+        thorough: bool = False,
+        prune: bool = True,
+        alike: bool = False,
+        events: Sequence[Irregular] | None = None,
     ) -> None:
         """Prepare the search.
 
@@ -77,6 +89,7 @@ class Search:
             seconds: how long it may take; None: as long as it takes.
             thorough: whether each incident is told as a complete record too, and to the end of its course.
             prune: whether what need not be heard is left out.
+            alike: whether of the events that are alike only one is followed by others.
             events: the irregular events; default: all that tell something to the rules in force.
         """
         self.house, self.prune, self.thorough = house, prune, thorough
@@ -86,6 +99,7 @@ class Search:
         self.seconds, self.deadline = seconds, 0.0
         self.slices, self.slice, self.root = 1, 0, 0
         self.courses = courses(program.rules, records=thorough)
+        self.alike = Alike() if alike else None
         self.clashes: dict[Clash, Found] = {}
         self.judged: set[frozenset[Any]] = set()
         self.heard = 0
@@ -137,18 +151,25 @@ class Search:
 
     def _pass(self, places: list[_Place], depth: int) -> float:
         """Hear the incidents with just so many irregular events; return the share that was done before the time was over."""
-        roots = len(places) * len(self.events)
+        roots = [(place, event) for place in places for event in self._firsts(place, depth)]
         self.slices = 1 if self.seconds is None else SLICES
         parts = int(self.slices ** (depth - 1))
-        step = STRIDE if roots % STRIDE else 1
+        step = STRIDE if len(roots) % STRIDE else 1
         for self.slice in range(parts):
-            for self.root in range(roots):
-                place, each = divmod(self.root * step % roots, len(self.events))
+            for self.root in range(len(roots)):
                 try:
-                    self._root(places[place], self.events[each].event, depth)
+                    self._root(*roots[self.root * step % len(roots)], depth)
                 except _OutOfTimeError:
-                    return (self.slice * roots + self.root) / (parts * roots)
+                    return (self.slice * len(roots) + self.root) / (parts * len(roots))
         return 1.0
+
+    def _firsts(self, place: _Place, depth: int) -> Iterable[Event]:
+        """Return the events that come first before a step, where there are so many."""
+        return self.alike.firsts(place.course, place.at) if self.alike and depth > 1 else [each.event for each in self.events]
+
+    def _others(self, course: Course, at: int) -> Sequence[Event]:
+        """Return the events that come in before a step after another."""
+        return self.alike.others(course, at) if self.alike else [each.event for each in self.events]
 
     def _root(self, place: _Place, event: Event, depth: int) -> None:
         try:
@@ -171,13 +192,15 @@ class Search:
             self._to_the_end(place, at, told)
         elif left == 1:
             self._judge(place, told)
+            if self.alike and not idle and len(told) == len(place.told) + 1:
+                self.alike.sort(place.course, place.at, event, place.hearing.engine.firings[before.firings :])
 
     def _explore(self, place: _Place, at: int, told: tuple[Event, ...], left: int) -> None:
         """Let irregular events come in before each step that is left of the course."""
         while True:
             here = mark(place.hearing)
-            for each in self.events[self._first(left) :: self.slices]:
-                self._irregular(place, at, told, each.event, left, here)
+            for event in self._others(place.course, at)[self._first(left) :: self.slices]:
+                self._irregular(place, at, told, event, left, here)
                 go_back(place.hearing, here)
             if at == len(place.steps) or (self.prune and _over(place.hearing)) or not self._hear(place, told, place.steps[at]):
                 return

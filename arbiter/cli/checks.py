@@ -32,6 +32,7 @@ class Bound(NamedTuple):
     depth: int = 1
     seconds: float | None = None
     thorough: bool = False
+    alike: bool = False
 
 
 def add_to(app: typer.Typer) -> None:
@@ -49,6 +50,7 @@ def check(
     depth: Annotated[int, typer.Option("--depth", min=0, max=4, help="Irregular events that each incident heard may have; 0 hears none.")] = 1,
     seconds: Annotated[float | None, typer.Option("--seconds", min=0, help="How long incidents may be heard; what is left out is told.")] = None,
     thorough: Annotated[bool, typer.Option("--thorough", help="Hear each as a complete record too, and to the end of its deal.")] = False,
+    alike: Annotated[bool, typer.Option("--alike", help="Where events set off the same rules, follow up only one: far fewer to hear.")] = False,
 ) -> None:
     """Check an incident, a house file, a law file of the house's own, or a whole book.
 
@@ -59,10 +61,10 @@ def check(
     from arbiter.book import book_names
 
     if what in book_names():
-        _check_whole(what, sources or [], form, Bound(depth, seconds, thorough))
+        _check_whole(what, sources or [], form, Bound(depth, seconds, thorough, alike))
         return
-    if sources or form is not Form.text or Bound(depth, seconds, thorough) != Bound():
-        raise InputError(what, "`--sources`, `--format`, `--depth`, `--seconds` and `--thorough` are for a book", did_you_mean(what, book_names()))
+    if sources or form is not Form.text or Bound(depth, seconds, thorough, alike) != Bound():
+        raise InputError(what, "`--sources`, `--format`, `--depth`, `--seconds`, `--thorough` and `--alike` are for a book", did_you_mean(what, book_names()))
     checkers = {".json": check_incident_file, ".toml": check_house_file, ".md": check_law_file}
     checker = checkers.get(Path(what).suffix.lower())
     if checker is None:
@@ -87,7 +89,7 @@ def _check_whole(name: str, sources: list[Path], form: Form, bound: Bound) -> No
     for source in map(str, sources):
         count = uncovered(load_book(name), decode(read_bytes(source), place_of(source)), source)
         found, sentences = [*found, *count.findings], sentences + count.sentences
-    hearings = conflicts(load_book(name), bound.depth, seconds=bound.seconds, thorough=bound.thorough)
+    hearings = conflicts(load_book(name), bound.depth, seconds=bound.seconds, thorough=bound.thorough, alike=bound.alike)
     found = [*found, *hearings.findings]
     if form is Form.json:
         listed = sum(1 for _ in listed_of(name))
