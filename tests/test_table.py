@@ -160,6 +160,20 @@ def test_what_a_wager_comes_to() -> None:
     assert [player for (player,) in values(found, "waiting")] == ["Ann", "Cal"]
 
 
+@pytest.mark.parametrize(
+    ("call", "taken"),
+    [({}, 5), ({"amount": 3}, 3), ({"all_in": True}, None), ({"by_mouth": True}, 5)],
+)
+def test_a_call_of_which_nothing_is_said_takes_what_is_wanting(call: dict[str, Any], taken: int | None) -> None:
+    events = [{"event": "begin", "stage": "final_betting"}, {"event": "bet", "by": "Ann", "amount": 5}, {"event": "call", "by": "Bob", **call}]
+    assert one(heard(*events), "wager", kind="call")["amount"] == taken
+
+
+def test_a_call_after_counters_that_are_not_known_is_not_known_either() -> None:
+    events = [{"event": "begin", "stage": "final_betting"}, {"event": "bet", "by": "Ann", "amount": 5}, {"event": "raise", "by": "Bob"}]
+    assert one(heard(*events, {"event": "call", "by": "Cy"}), "wager", kind="call")["amount"] is None
+
+
 def test_the_blind_that_nobody_tells_is_not_known() -> None:
     assert wagers(heard(DEAL, bet("Ann", 4, "call")))[0] == ("Ann", None, None, 0, None)
     assert wagers(heard(DEAL, bet("Ann", 4), game="jackpot"))[0] == ("Ann", 0, 4, 0, 4)

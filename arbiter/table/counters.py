@@ -41,6 +41,9 @@ class Counters(Core):
         if kind == "bet" and self.game == "jackpot" and self.event_stage == "betting" and self.memory.one("opener") is None:
             kind = "open"
         had, highest = self.had(player), self.purse.highest()
+        unsure = self.complete or self.purse.unknown or flags.get("all_in")
+        if kind == "call" and amount is None and had is not None and highest > had and not unsure:
+            amount = highest - had  # what is not reported is presumed to have been done rightly
         total = had + amount if had is not None and amount is not None else None
         over = total - highest if total is not None else None
         mouth, turn = bool(flags.get("by_mouth")), bool(flags.get("out_of_turn"))
