@@ -4,11 +4,13 @@ from typing import Any
 
 import pytest
 
+from arbiter.book import Book
 from arbiter.facts import Fact, Value
 from arbiter.hearing import Hearing
 from clubs import PLAYERS, club, hearing
 
 NO_LAW = club("")
+NEXT_IS_JACK = 'on = { fact = "remark", by = "?p" }\nthen = [{ conclude = "next", what = "game", value = "jackpot" }]'
 FOUL = club('on = { fact = "remark", by = "?p" }\nthen = [{ conclude = "hand", player = "?p", status = "foul" }]')
 DEAL: dict[str, Any] = {"event": "deal"}
 
@@ -171,7 +173,7 @@ def test_a_call_of_which_nothing_is_said_takes_what_is_wanting(call: dict[str, A
 
 def test_a_call_after_counters_that_are_not_known_is_not_known_either() -> None:
     events = [{"event": "begin", "stage": "final_betting"}, {"event": "bet", "by": "Ann", "amount": 5}, {"event": "raise", "by": "Bob"}]
-    assert one(heard(*events, {"event": "call", "by": "Cy"}), "wager", kind="call")["amount"] is None
+    assert one(heard(*events, {"event": "call", "by": "Cal"}), "wager", kind="call")["amount"] is None
 
 
 def test_the_blind_that_nobody_tells_is_not_known() -> None:
@@ -356,6 +358,15 @@ def test_the_next_deal_begins_with_a_clean_table() -> None:
     assert len(values(found, "in_pot")) == 4
     assert not values(found, "looked")
     assert ("bet", "Ann") in values(found, "happening")
+
+
+@pytest.mark.parametrize(("law", "games"), [(FOUL, [("draw",)]), (club(NEXT_IS_JACK), [("jackpot",)])])
+def test_the_next_deal_is_of_the_game_that_the_law_says(law: Book, games: list[tuple[Value, ...]]) -> None:
+    said = {"event": "remark", "by": "Ann"}
+    assert values(hearing(law, DEAL, said), "game") == [("draw",)]
+    found = hearing(law, DEAL, said, {"event": "next_deal", "by": "Ann"}, DEAL, bet("Bob"))
+    assert values(found, "game") == games
+    assert bool(values(found, "opener")) == (games == [("jackpot",)])
 
 
 def test_what_the_incident_says_of_the_table_are_facts() -> None:
