@@ -10,7 +10,7 @@ _KINDS = (
     FactType("pone", ("player",), "{player} is the pone", key=()),
     FactType("next_dealer", ("player",), "{player} deals next in turn", key=()),
     FactType("first_deal", (), "it is the first deal of the sitting"),
-    FactType("game", ("name",), "the game is {name}", lasting=True),
+    FactType("game", ("name",), "the game is {name}", key=(), lasting=True),
     FactType("record", ("kind",), "the record is {kind}", lasting=True),
     FactType("stake", ("name", "amount"), "the {name:plain} is {amount:counter|set}", key=("name",), lasting=True),
     FactType("house", ("option", "value"), "the house option {option:plain} is {value:on/off|set}", lasting=True),

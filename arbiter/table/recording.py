@@ -129,14 +129,18 @@ class Table(Draws):
     def next_deal(self, dealer: str) -> None:
         """Begin the next deal; what belonged to the last one is over, and what has not come to light of it is left alone.
 
-        A pool that nobody won lies there still.
+        A pool that nobody won lies there still, and the game is the one that the last deal led to.
         """
         carried = self.purse.pool if self.memory.one("pot_outcome", outcome="carried") else None
+        game = self.memory.one("next_pot", what="game")
         self.memory.end_deal(self.memory.tick + 1)
         self._latent = []
         self.fallen = False
         for name in self.seats.players if self.purse.unknown else self.purse.put_in:
             self.end("stack", player=name)  # what lies before one who played for the last pool is not known any more
+        if game is not None and game["value"] != self.game:
+            self.game = str(game["value"])
+            self.say("game", self.game)
         self.begin_deal(dealer)
         if carried is not None:
             self.purse.pool = carried
