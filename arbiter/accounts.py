@@ -87,13 +87,19 @@ def rule_on(incident: Incident, book: Book | str | None = None, house: House | N
     return _differing(versions, groups, turns, incident)
 
 
+def _at_issue(accounts: Accounts) -> str:
+    """Say what the accounts are about, where they do not say it themselves: the first that anybody tells."""
+    told = next((version.events[0].sentence() for version in accounts.versions if version.events), "")
+    return f"whether {told}" if told else ""
+
+
 def points_of(events: Sequence[Heard]) -> list[Point | Heard]:
     """Return the events in order, each dispute among them as a point with its answers."""
     found: list[Point | Heard] = []
     for path, event in events:
         if isinstance(event, Accounts):
             sides = [tuple((f"{path}.{side}.{place}", one) for place, one in enumerate(version.events)) for side, version in enumerate(event.versions)]
-            found.append(Point(path, event.of or "", tuple(version.from_ for version in event.versions), tuple(sides), _concerned(event)))
+            found.append(Point(path, event.of or _at_issue(event), tuple(version.from_ for version in event.versions), tuple(sides), _concerned(event)))
         elif event.disputed:
             plain = event.model_copy(update={"disputed": False})
             by = getattr(event, "by", None)
@@ -224,12 +230,8 @@ def _answer(path: EventPath, answer: int, incident: Incident) -> dict[str, Any]:
 
 def _point(path: EventPath, incident: Incident) -> Point:
     """Return the dispute at a path: an event of the incident, or one within the accounts that it is."""
-    at, *within = map(int, str(path).split("."))
-    event = incident.events[at]
-    if within:
-        assert isinstance(event, Accounts)
-        side, place = within
-        event = event.versions[side].events[place]
+    event = incident.event_at(path)
+    assert event is not None
     (point,) = points_of([(path, event)])
     assert isinstance(point, Point)
     return point

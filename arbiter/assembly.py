@@ -90,7 +90,7 @@ class Assembly:
         ]
 
     def _act(self, path: object) -> str | None:
-        event = self.incident.events[path] if isinstance(path, int) and path < len(self.incident.events) else None
+        event = self.incident.event_at(path)
         return None if event is None else str(getattr(event, "kind", event.event))
 
     def penalties(self) -> list[PenaltyRuling]:

@@ -387,3 +387,22 @@ def test_the_order_of_seats_is_part_of_what_is_ruled() -> None:
     draws = [{"event": "draw_seats", "draws": dict(zip(PLAYERS, cards, strict=False))} for cards in (("2h", "5c", "9s", "Kd"), ("5c", "2h", "9s", "Kd"))]
     versions = [{"from": "Ann", "events": draws[:1]}, {"from": "Bob", "events": draws[1:]}]
     assert not rule_on(check_incident({"players": PLAYERS, "events": [{"event": "accounts", "versions": versions}]}), "foster").settled
+
+
+def test_accounts_that_do_not_say_what_they_are_about_are_told_by_what_happened() -> None:
+    versions = [{"from": "Ann", "events": [{"event": "bet", "by": "Ann", "amount": 2}]}, {"from": "Bob", "events": []}]
+    events = [{"event": "accounts", "versions": versions}, {"event": "claim", "by": "Bob", "demand": "bet_stands", "against": "Ann"}]
+    ruling = rule_on(check_incident({"players": ["Ann", "Bob", "Cy"], "events": events}))
+    assert ruling.accounts is not None
+    assert [point["about"] for point in ruling.accounts["turns_on"]] == ["whether Ann bet, putting in 2 counters"]
+    assert "the counters of Ann's bet stay in the pot" in str(ruling.verdict).lower().replace("ann", "Ann")
+
+
+@pytest.mark.parametrize(("path", "kind"), [(0, "accounts"), ("0.0.0", "bet"), ("1", "claim"), (7, None), ("0.5.0", None), ("x", None), (None, None)])
+def test_an_event_is_found_at_its_path(path: object, kind: str | None) -> None:
+    versions = [{"from": "Ann", "events": [{"event": "bet", "by": "Ann", "amount": 2}]}, {"from": "Bob", "events": []}]
+    incident = check_incident(
+        {"players": ["Ann", "Bob"], "events": [{"event": "accounts", "versions": versions}, {"event": "claim", "by": "Bob", "demand": "pot"}]}
+    )
+    event = incident.event_at(path)
+    assert (event and event.event) == kind

@@ -18,7 +18,7 @@ from pydantic import (
 
 from arbiter.cards import PACKS, WITH_JOKER
 from arbiter.errors import InputError, quote
-from arbiter.events import Event
+from arbiter.events import Accounts, Event
 from arbiter.events.base import Data
 from arbiter.events.fields import RESERVED, Counters, Line, Player, Players, Who
 
@@ -155,6 +155,15 @@ class Incident(Data):
         | None
     ) = Field(None, description="House rules, or the path of a house file.")
     events: Annotated[tuple[SerializeAsAny[InstanceOf[Event]], ...], Strict(False)] = Field(description="What happened, in order.")
+
+    def event_at(self, path: object) -> Event | None:
+        """Return the event at a path: one of the incident, or one within the accounts that it is; None where there is none."""
+        try:
+            at, *within = map(int, str(path).split("."))
+            event = self.events[at]
+            return event.versions[within[0]].events[within[1]] if within and isinstance(event, Accounts) else event
+        except (ValueError, IndexError):
+            return None
 
     @model_validator(mode="after")
     def everybody_has_a_name(self) -> Self:
