@@ -112,7 +112,7 @@ class Claimant:
             found = ask()
             if found is not None:
                 return found
-        return self._as("undecided", why=f"whether {self.claim['by']} may have {DEMANDS.get(self.demand, self.demand)}")
+        return self._as("undecided", why=f"whether {self.claim['by']}'s call for {DEMANDS.get(self.demand, self.demand)} is to be granted")
 
     def _as(
         self,

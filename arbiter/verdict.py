@@ -9,6 +9,8 @@ from arbiter.wording import BETS, CHOICES, DEALS, DEMANDS, HANDS, MEASURES, NEXT
 
 FALLS = ("new_deal", "misdeal", "redeal")
 MOST_CLAUSES = 6
+ALL_BACK = tell(ORDERS["return_bets"], {"to": None})
+"""The order that says no more than that the pot is returned."""
 MANY_HANDS = {"foul": "hold foul hands", "out": "are out of this pot"}
 
 # the counters put in by one act: "the counters ..."
@@ -39,6 +41,8 @@ def verdict(ruling: Ruling, dealer: str | None = None) -> str:
     """
     first = [*_deal(ruling, dealer), *_pot(ruling), *_hands(ruling), *_bets(ruling)]
     second = [*_answers(ruling), *_penalties(ruling), *_options(ruling), *_orders(ruling), *_next(ruling)]
+    if ruling.pot.outcome == "returned":
+        second = [said for said in second if said != ALL_BACK]
     said = [_joined(part) for part in (first, second) if part]
     said += [str(asked["text"]) for asked in ruling.questions if not ruling.settled and not asked["answers"]]
     if said:

@@ -241,7 +241,7 @@ FLAGS = {
     "event": "",
     "open": "",
     "threw_hand": "throwing their hand in",
-    "said_only": "said only",
+    "said_only": "only saying so",
     "by_mouth": "by word of mouth",
     "mouth": "by word of mouth",
     "on_chips": "their hand still on them",

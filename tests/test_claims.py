@@ -168,7 +168,7 @@ def test_a_claim_that_no_rule_speaks_of_is_silent() -> None:
 def test_an_answer_tells_who_asked_for_what_and_when() -> None:
     found = ruling(club(f"{ON}\nthen = [{{ regular = true }}]"), SAID, claim("call_only", "Bob", against="Ann"))
     assert [(answer.event, answer.by, answer.demand) for answer in found.claims] == [(1, "Bob", "call_only")]
-    assert found.silent == ["whether Bob may have the raise to count as a call only"]
+    assert found.silent == ["whether Bob's call for the raise to count as a call only is to be granted"]
 
 
 def test_what_is_left_open_is_left_open_for_the_reason_that_the_law_gives() -> None:

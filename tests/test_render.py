@@ -132,6 +132,13 @@ def test_an_answer_by_which_nothing_new_is_ruled_says_what_is_no_longer_so(diffe
     assert told("What would change it", questions=[{"text": "Had Ann bet?", "answers": answers}]) == ["Had Ann bet?", said]
 
 
+def test_nothing_is_said_twice_where_the_pot_goes_back() -> None:
+    orders = [{"do": "return_bets", "by": None, "to": to, "cards": None} for to in (None, "Ann")]
+    found = verdict(made(pot={"outcome": "returned"}, orders=orders))
+    assert found == "The counters go back to those who put them in. Ann must be given back what was put into this pot."
+    assert told("To be done now", pot={"outcome": "returned"}, orders=orders)[0] == "Everybody must be given back what was put into this pot."
+
+
 def test_the_same_claim_made_twice_is_told_apart() -> None:
     claims = [{"event": event, "by": "Ann", "demand": "pot", "outcome": outcome} for event, outcome in ((1, "denied"), (4, "upheld"))]
     assert told("The claims", claims=claims) == ["Ann's call for the pot (events[1]) is denied.", "Ann's call for the pot (events[4]) is upheld."]
