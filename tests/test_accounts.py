@@ -42,6 +42,7 @@ def decided(ruling: Ruling) -> str:
     return repr(said)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("seed", range(6))
 def test_versions_are_ruled_as_if_each_stood_alone(seed: int) -> None:
     chance = random.Random(seed)

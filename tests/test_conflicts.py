@@ -82,6 +82,7 @@ def test_a_contradiction_of_two_rules_is_found_with_its_shortest_incident() -> N
     assert events[0]["undealt"] is True
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("mend", ['overrides = ["spoils"]\nthen', "then"])
 def test_one_that_is_resolved_or_excused_is_not(mend: str) -> None:
     excused = 'sentences = [1]\nexcused = { spoils = "both are told" }' if mend == "then" else "sentences = [1]"
@@ -112,6 +113,7 @@ def test_pruning_loses_nothing(thorough: bool) -> None:
     assert found[False].heard == sum(depth.of for depth in found[False].depths)
 
 
+@pytest.mark.untraced
 def test_of_what_is_alike_one_is_followed_up() -> None:
     """The contradictions of two events are found all the same, by far fewer incidents."""
     made = book(MAY, MAY_NOT, ONCE)
