@@ -22,6 +22,6 @@ class CallSight(Event):
 
     def record(self, table: Table) -> None:
         """Record it and what it does to the table."""
-        table.to_betting(self.stage)
+        table.to_betting(self.stage, self.by)
         table.acts(self.by)
         table.wager(self.event, self.by, self.amount, {})

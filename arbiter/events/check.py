@@ -33,7 +33,7 @@ class Check(Waiting):
 
     def record(self, table: Table) -> None:
         """Record it and what it does to the table."""
-        table.to_betting(self.stage)
+        table.to_betting(self.stage, self.by)
         table.presume_blind()
         table.acts(self.by)
         table.speaks(self.by)
@@ -56,7 +56,7 @@ class Pass(Waiting):
 
     def record(self, table: Table) -> None:
         """Record it and what it does to the table."""
-        table.to_betting(self.stage, drops=self.out_of_turn)
+        table.to_betting(self.stage, self.by, drops=self.out_of_turn)
         table.acts(self.by)
         table.speaks(self.by)
         if self.threw_hand:

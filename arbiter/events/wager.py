@@ -30,7 +30,7 @@ class Wager(Event):
 
     def record(self, table: Table) -> None:
         """Record it and what it does to the table."""
-        table.to_betting(self.stage)
+        table.to_betting(self.stage, self.by)
         table.presume_blind()
         table.acts(self.by)
         table.wager(self.event, self.by, self.amount, self.flags())

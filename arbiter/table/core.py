@@ -56,7 +56,7 @@ class Core:
         self.unlooked: dict[str, bool] = {}
         self.spoken: set[str] = set()
         self.aside: set[str] = set()
-        self.cut_made = self.dealing_done = self.fallen = False
+        self.cut_made = self.dealing_done = self.fallen = self.broken_off = False
         self.ruled_before = 0
         self._facts: list[Fact] = []
         self._latent: list[tuple[str, Fact]] = []

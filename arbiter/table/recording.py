@@ -16,14 +16,22 @@ class Table(Draws):
             self.advance("betting")
             self.presume_blind()
 
-    def to_betting(self, told: str | None, *, drops: bool = False) -> None:
+    def to_betting(self, told: str | None, player: str, *, drops: bool = False) -> None:
         """Enter the betting interval that an act of betting belongs to; the stage that it is told for stands, and one who drops unasked ends no draw."""
         if told is not None:
             return
+        if self.stage == "showdown" and self.broken_off and self.memory.one("waiting", player=player) is not None:
+            self.take_up_again()
         if self.stage in ("before_deal", "deal"):
             self.advance("betting")
         elif self.stage == "draw" and not drops:
             self.enter("final_betting")
+
+    def take_up_again(self) -> None:
+        """Take up the last betting again where it was before a hand was shown: one who has still to speak in it acts."""
+        self.stage = self.event_stage = "final_betting"
+        self.broken_off = False
+        self.say("stage", self.stage)
 
     def turn_up(self, player: str, cards: int, *, own: bool) -> None:
         """Record that cards of a player lie face up, added to those turned up before in this stage."""
@@ -68,8 +76,9 @@ class Table(Draws):
     def show(self, player: str, part: str, cards: Iterable[str] | None) -> None:
         """Record that a hand is shown, as a whole or its openers only; by one who has still to speak, it does not end the betting."""
         speaks = self.complete and self.memory.one("waiting", player=player) is not None
-        if self.stage == "final_betting" and part == "whole" and not speaks:
+        if self.stage == "final_betting" and part == "whole" and not speaks and self.may_be_called(player):
             self.advance("showdown")
+            self.broken_off = True
         if part == "openers":
             self.opened_by(player)
         listed = tuple(cards or ())
@@ -85,6 +94,14 @@ class Table(Draws):
         elif cards is not None:
             self.shown[player] = listed
             self.find_count(player, len(listed))
+
+    def may_be_called(self, player: str) -> bool:
+        """Whether a hand shown in the last betting can be one of those called: its owner holds it still, and has met the last bet."""
+        raised, put_in = self.memory.one("last_raise"), self.purse.interval.get(player, 0)
+        held = self.memory.one("in_pot", player=player) is not None
+        if raised is None or player in self.aside or put_in is None:
+            return held
+        return held and (raised["amount"] is None or put_in >= int(str(raised["amount"])))
 
     def opened_by(self, player: str) -> None:
         """Record what is told of a player's openers: that he opened, where nobody was reported to have opened; before a deal it is told of the last."""
