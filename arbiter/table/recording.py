@@ -104,8 +104,9 @@ class Table(Draws):
         return held and (raised["amount"] is None or put_in >= int(str(raised["amount"])))
 
     def opened_by(self, player: str) -> None:
-        """Record what is told of a player's openers: that he opened, where nobody was reported to have opened; before a deal it is told of the last."""
-        if self.memory.one("opener") is None and not (self.memory.by_type.get("next_deal") and self.stage == "before_deal"):
+        """Record what is told of a player's openers: that he opened, unless he passed or another opened; before a deal it is told of the last."""
+        known = self.memory.one("opener") is not None or self.memory.one("pass", by=player) is not None
+        if not known and not (self.memory.by_type.get("next_deal") and self.stage == "before_deal"):
             self.say("opener", player)
 
     def discover(self, fault: str, player: str | None, cards: int | None, looked: bool | None) -> None:
