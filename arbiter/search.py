@@ -171,7 +171,7 @@ class Index:
 
     def ideas(self, query: str) -> list[Idea]:
         """Return what a query looks for: phrases that are known first, then word by word; words that say nothing are left out."""
-        words = self._plain(query[:LONGEST_QUERY])[:MOST_WORDS]
+        words = self._plain(spelled(query[:LONGEST_QUERY]))[:MOST_WORDS]
         found: list[Idea] = []
         at = 0
         while at < len(words):
@@ -236,7 +236,7 @@ class Index:
             The clauses that fit best, best first; [] where nothing fits.
         """
         exact = self._by_reference(query)
-        ideas = [idea for idea in self.ideas(spelled(query)) if idea.ways]
+        ideas = [idea for idea in self.ideas(query) if idea.ways]
         scores: dict[int, float] = {}
         covered: dict[int, int] = {}
         stems: dict[int, set[str]] = {}

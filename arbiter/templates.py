@@ -12,7 +12,7 @@ from arbiter.events import EVENT_KINDS
 from arbiter.incident import Incident, check_incident
 from arbiter.law import Case
 from arbiter.library import Library
-from arbiter.search import Index, spelled
+from arbiter.search import Index
 from arbiter.situations import situations
 
 STEM = 5
@@ -103,7 +103,7 @@ class Templates:
             return exact
         hits = self._index.search(words, most=MOST_CLAUSES)
         ranks = {hit.found.ref: hit.score / hits[0].score for hit in hits if hit.score != inf}
-        wanted = _stems(" ".join(idea.said for idea in self._index.ideas(spelled(words))))
+        wanted = _stems(" ".join(idea.said for idea in self._index.ideas(words)))
         scored = [(each.worth(wanted, ranks.get(each.ref, 0)), each) for each in every.values()]
         return [each for worth, each in sorted(scored, key=lambda item: -item[0]) if worth]
 

@@ -99,7 +99,7 @@ def test_it_asks_no_network_and_makes_no_error(opened: Any) -> None:
 
 def test_search_finds_what_the_program_finds(opened: Any) -> None:
     page, index = opened(), Index(Library())
-    for phrase in [*PHRASES, "foster:13b", "misdeal.1"]:
+    for phrase in [*PHRASES, "6 cards", "foster:13b", "misdeal.1"]:
         assert looked_for(page, phrase)[:3] == [hit.found.ref for hit in index.search(phrase, most=3)], phrase
 
 

@@ -183,6 +183,7 @@ def test_only_the_books_that_are_wanted(index: Index) -> None:
 def test_numbers_may_be_written_in_figures(index: Index) -> None:
     assert [hit.found.ref for hit in index.search("6 cards")] == [hit.found.ref for hit in index.search("six cards")]
     assert (spelled("6 cards, law 13d, 10:2, 1 of 12"), spelled("10")) == ("six cards, law 13d, 10:2, 1 of 12", "ten")
+    assert [idea.said for idea in index.ideas("6 cards")] == [idea.said for idea in index.ideas("six cards")]
     assert index.search("13")[0].found.ref == "foster:13a"
 
 

@@ -7,6 +7,7 @@
   const has = (table, key) => Object.prototype.hasOwnProperty.call(table, key);
   const stop = new Set(index.stop), fill = new Set(index.fill), weak = new Set(index.weak), most = 12;
   const wordsOf = (text) => text.toLowerCase().replace(/['’]/g, "").match(/[\p{L}\p{N}_]+/gu) || [];
+  const spelled = (text) => text.replace(/(?<![\p{L}\p{N}_.:-])(?:[2-9]|10)(?![\p{L}\p{N}_.:-])/gu, (figure) => index.numbers[Number(figure) - 2]);
   const known = (word) => (has(index.words, word) ? index.words[word] : has(index.stems, word) ? index.stems[word] : has(index.posts, word) ? word : "");
   function stem(word) { // a form of a word that stands in no law has the stem of one that does
     const ending = ["ing", "ed", "es", "s"].find((each) => word.length > each.length + 2 && word.endsWith(each)) || "";
@@ -46,7 +47,7 @@
     return [...ways].filter(([way]) => has(index.posts, way));
   }
   function ideas(query) {
-    const words = wordsOf(query.slice(0, 400)).filter((word) => !fill.has(word)).slice(0, 24), found = [];
+    const words = wordsOf(spelled(query).slice(0, 400)).filter((word) => !fill.has(word)).slice(0, 24), found = [];
     for (let at = 0; at < words.length;) {
       let wide = Math.min(longest, words.length - at);
       while (wide > 1 && !has(index.same, key(words.slice(at, at + wide)))) wide -= 1;

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from arbiter.search import COVERED, EXACT, GUESSED, MEANT, REPEATED, WEAK, Index
+from arbiter.search import COVERED, EXACT, GUESSED, MEANT, NUMBERS, REPEATED, WEAK, Index
 
 
 def search_data(index: Index) -> Mapping[str, Any]:
@@ -17,6 +17,7 @@ def search_data(index: Index) -> Mapping[str, Any]:
         "laws": [document.found.law_ref for document in index.documents],
         "stop": sorted(index.stop),
         "fill": sorted(index.fill),
+        "numbers": NUMBERS,
         "weak": sorted(index.weak),
         "same": {way: [each for each in ways if each in index.postings] for way, ways in synonyms.items()},
         "posts": {stem: [[at, round(value, 3)] for at, value in found.items()] for stem, found in index.postings.items()},
