@@ -104,6 +104,7 @@ def test_incidents_and_rulings_are_written_and_read_again() -> None:
         assert Ruling.model_validate_json(said).to_json() == said
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_folder_and_language(language: str, tmp_path: Path) -> None:
     """The command says the same from another folder and in another language of the system."""
