@@ -170,41 +170,64 @@ def _short(known: Mapping[str, list[Making]]) -> list[Making]:
     return sorted((making for makings in known.values() for making in makings), key=lambda making: len(making.events))
 
 
+@dataclass
+class _Fit:
+    """Who and what in a making stands for what is asked for: names, numbers, and those who may not stand for somebody."""
+
+    names: dict[str, str]
+    numbers: dict[int, int]
+    barred: dict[str, str]
+
+
 def fitted(making: Making, pattern: Pattern, bindings: Mapping[str, Value], players: Sequence[str], free: str) -> Iterator[tuple[Told, dict[str, Value]]]:
     """A making told of those whom the bindings name; two ways where somebody may be anybody."""
-    names: dict[str, str] = {}
-    numbers: dict[int, int] = {}
-    barred: dict[str, str] = {}
+    fit = _Fit({}, {}, {})
     for field, term in pattern.tests:
-        value = making.values.get(field)
         wanted = term.values if isinstance(term, Choice) else (bindings[term.name],) if term.name in bindings else None
-        if wanted is None or field == "event":
-            continue
-        asked = [each for each in wanted if each in players]
-        if isinstance(value, str) and value in making.players and asked:
-            if field == free:
-                barred[value] = str(asked[0])
-            elif names.setdefault(value, str(asked[0])) != asked[0]:
-                return
-        elif field == free:
-            if value in wanted:
-                return
-        elif value not in wanted:
-            if type(value) is not int or type(wanted[0]) is not int or isinstance(term, Choice):
-                return
-            numbers[value] = wanted[0]
+        if (
+            wanted is not None
+            and field != "event"
+            and not _fits(fit, making.values.get(field), _Asked(wanted, making.players, players, field == free, isinstance(term, Choice)))
+        ):
+            return
     for turn in (0, 1):
-        full = _everybody(making.players, names, barred, players, turn)
+        full = _everybody(making.players, fit.names, fit.barred, players, turn)
         if full is None:
             return
-        events = tuple(_counted(renamed(event, full), numbers) for event in making.events)
         bound = dict(bindings)
         for field, term in pattern.tests:
             if not isinstance(term, Choice):
                 bound.setdefault(term.name, renamed(making.values.get(field), full))
-        yield events, bound
-        if len(names) == len(making.players):
+        yield tuple(_counted(renamed(event, full), fit.numbers) for event in making.events), bound
+        if len(fit.names) == len(making.players):
             return
+
+
+@dataclass
+class _Asked:
+    """What is asked of a field: which values, by those there and by those here; of one that is `free`, another; of a `fixed` one, no other number."""
+
+    wanted: Sequence[Value]
+    there: Sequence[str]
+    here: Sequence[str]
+    free: bool
+    fixed: bool
+
+
+def _fits(fit: _Fit, value: Value, asked: _Asked) -> bool:
+    """Whether a field may have a value that is asked for, which is noted."""
+    names = [str(each) for each in asked.wanted if each in asked.here]
+    if isinstance(value, str) and value in asked.there and names:
+        if asked.free:
+            fit.barred[value] = names[0]
+            return True
+        return fit.names.setdefault(value, names[0]) == names[0]
+    if asked.free or value in asked.wanted:
+        return not asked.free or value not in asked.wanted
+    if asked.fixed or type(value) is not int or type(asked.wanted[0]) is not int:
+        return False
+    fit.numbers[value] = asked.wanted[0]
+    return True
 
 
 def _counted(event: dict[str, Any], numbers: Mapping[int, int]) -> dict[str, Any]:

@@ -9,6 +9,8 @@ from makers import renamed, stages
 from trials import Trial
 
 MOST_EVENTS = 18
+BEFORE, AFTER, LATER = "before it in each stage", "after it in each stage", "after it"
+ORDERS = (BEFORE, AFTER, LATER)
 ONCE = ("begin", "accounts", "next_deal")
 Data = dict[str, Any]
 
@@ -27,7 +29,7 @@ class Told:
 
 
 def merged(one: Told, other: Told) -> Iterator[tuple[str, Data]]:
-    """Two cases as one incident at the table of the first: the second with its players turned, its events before or after those of the first in each stage.
+    """Two cases as one incident at the table of the first: the second with its players turned, its events before or after those of the first.
 
     Nothing where they differ in the game, the record or the rules of the house.
     """
@@ -43,27 +45,28 @@ def merged(one: Told, other: Told) -> Iterator[tuple[str, Data]]:
     players, others = one.data["players"], other.data["players"]
     if len(others) > len(players):
         return
-    for turn in (1, 2):
+    for turn in (0, 1, 2):
         names = {name: players[(at + turn) % len(players)] for at, name in enumerate(others)}
         told = [renamed(event, names) for event in other.data["events"]]
-        for first in (True, False):
-            events = _woven(one, other, told, first=first)
+        for how in ORDERS:
+            events = _woven(one, other, told, how)
             stakes = {**(other.data.get("stakes") or {}), **(one.data.get("stakes") or {})}
             data = {**one.data, "house": house, "events": events}
-            where = "before" if first else "after"
-            text = f"told together with the case {other.trial.name}, {turn} to the left and {where} it in each stage"
+            text = f"told together with the case {other.trial.name}, {turn} to the left and {how}"
             yield text, {**data, "stakes": stakes} if stakes else data
 
 
-def _woven(one: Told, other: Told, told: list[Data], *, first: bool) -> list[Data]:
-    """The events of both, by stage; each `begin` and the like once."""
-    mine = [(stage, int(first), at, event) for at, (stage, event) in enumerate(zip(one.stages, one.data["events"], strict=True))]
-    theirs = [(stage, int(not first), at, event) for at, (stage, event) in enumerate(zip(other.stages, told, strict=True))]
+def _woven(one: Told, other: Told, told: list[Data], how: str) -> list[Data]:
+    """The events of both, by stage or one after the other; each `begin` and the like once."""
+    first = {BEFORE: (1, 0), AFTER: (0, 1)}.get(how)
+    mine = [((stage, first[0]) if first else (0, 0), at, event) for at, (stage, event) in enumerate(zip(one.stages, one.data["events"], strict=True))]
+    theirs = [((stage, first[1]) if first else (0, 1), at, event) for at, (stage, event) in enumerate(zip(other.stages, told, strict=True))]
     known = [event for event in one.data["events"] if event["event"] in ONCE]
-    theirs = [each for each in theirs if each[3]["event"] not in ONCE or not any(_alike(each[3], event) for event in known)]
-    woven = sorted([*mine, *theirs], key=lambda each: each[:3])
-    place = {id(event): at for at, (_, _, _, event) in enumerate(woven)}
-    return [_about(event, one.data["events"] if (stage, order, at, event) in mine else told, place) for stage, order, at, event in woven]
+    theirs = [each for each in theirs if each[2]["event"] not in ONCE or not any(_alike(each[2], event) for event in known)]
+    woven = sorted([*mine, *theirs], key=lambda each: each[0])
+    place = {id(event): at for at, (_, _, event) in enumerate(woven)}
+    own = {id(event) for event in one.data["events"]}
+    return [_about(event, one.data["events"] if id(event) in own else told, place) for _, _, event in woven]
 
 
 def _alike(event: Data, known: Data) -> bool:

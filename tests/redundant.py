@@ -7,7 +7,9 @@ The proofs, each of which needs every rule that is heard together with the mutat
 - a field that has one of the values asked for wherever such a fact is concluded;
 - a moment after the deal began, of something that the table forgets when the deal is over;
 - a moment before the event that sets the rule off, of an event of another kind: a rule reads what is known when it is set off;
-- a condition that never changes, where the rule concludes nothing but helper facts that only rules with the same condition read.
+- a condition that never changes, where the rule concludes nothing but helper facts that only rules with the same condition read;
+- the number of a field of a helper fact that no rule reads;
+- that one contends who is, in the same group, somebody's rival; that the first round of a deal was begun, where any was.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -18,7 +20,7 @@ from arbiter.book import book_names, load_book
 from arbiter.conclusions import CONCLUSIONS
 from arbiter.events import EVENT_KINDS
 from arbiter.facts import FactType
-from arbiter.law import Choice, Conclusion, Each, Pattern, Rule, Term, Variable
+from arbiter.law import Choice, Conclusion, Each, Group, Pattern, Rule, Term, Variable
 from arbiter.table.kinds import TABLE_KINDS
 from law_mutants import Mutant, tell
 
@@ -62,22 +64,36 @@ def heard_with(book: str) -> tuple[Heard, ...]:
 
 def proof(mutant: Mutant) -> str:
     """Why a mutant rules as the law does, whatever happens; "" where that is not proved."""
-    near = heard_with(mutant.rule.book)
     part, at, rest = _place(mutant.where)
-    if not near or part is None:
+    if not heard_with(mutant.rule.book) or part is None:
         return ""
-    if part == "when" and all(_read_under(mutant.rule, at, heard) for heard in near):
-        return f"whatever reads what follows asks for {tell(mutant.rule.when[at])} too"
-    if part == "when" and all(_implied(mutant.rule, at, _with_mutant(heard, mutant)) for heard in near):
-        return f"{tell(mutant.rule.when[at])} holds wherever the rest does"
-    pattern, field = _tested(mutant, part, at, rest)
+    if part == "then":
+        return _unread(mutant, at, rest)
+    if part in ("unless", "count") and mutant.kind == "part":
+        group = mutant.rule.unless[at] if part == "unless" else mutant.rule.counts[at].of
+        if told := _of_rivals(group, rest):
+            return told
+    return (part == "when" and _of_condition(mutant, at)) or _of_field(mutant, *_tested(mutant, part, at, rest))
+
+
+def _of_condition(mutant: Mutant, at: int) -> str:
+    """A proof that a pattern of `when` may be left out, or any part of it."""
+    near, told = heard_with(mutant.rule.book), tell(mutant.rule.when[at])
+    if all(_read_under(mutant.rule, at, heard) for heard in near):
+        return f"whatever reads what follows asks for {told} too"
+    return f"{told} holds wherever the rest does" if all(_implied(mutant.rule, at, _with_mutant(heard, mutant)) for heard in near) else ""
+
+
+def _of_field(mutant: Mutant, pattern: Pattern | None, field: str) -> str:
+    """A proof that a field of a pattern need not be asked for."""
     if pattern is None:
         return ""
+    if pattern.fact == "round_begun" and field == "number" and not mutant.where.startswith("on"):
+        return "" if pattern.moment or pattern.tests != (("number", Choice((1,))),) else "rounds are begun one after the other, the first before all others"
     if field in ("after", "before"):
         return _since_the_deal(mutant.rule, pattern) if field == "after" else _before_the_anchor(mutant.rule, pattern)
-    if all(_always(pattern, field, heard) for heard in near):
-        return f"every {pattern.fact} that is concluded has the {field} asked for"
-    return ""
+    always = all(_always(pattern, field, heard) for heard in heard_with(mutant.rule.book))
+    return f"every {pattern.fact} that is concluded has the {field} asked for" if always else ""
 
 
 def _place(where: str) -> tuple[str | None, int, str]:
@@ -195,6 +211,32 @@ def _always(pattern: Pattern, field: str, heard: Heard) -> bool:
 
 def _is_one_of(filler: object, term: Choice) -> bool:
     return isinstance(filler, Choice) and filler.values[0] in term.values
+
+
+# --- what nobody reads, and what a relation tells
+
+
+def _unread(mutant: Mutant, at: int, rest: str) -> str:
+    """A proof that no rule reads the field of a helper fact in which a mutant puts another number."""
+    then, field = mutant.rule.then[at], rest.rstrip("0123456789").rstrip("+-")
+    helper = then.fact not in CONCLUSIONS and then.fact not in TABLE_KINDS and then.fact not in EVENT_KINDS
+    for heard in heard_with(mutant.rule.book):
+        rules = {id(maker): maker for makers in heard.makers.values() for maker, _ in makers}.values()
+        read = any(pattern.fact == then.fact and field in dict(pattern.tests) for rule in rules for pattern in _read(rule))
+        if not helper or read or field in (heard.types[then.fact].key or ()):
+            return ""
+    return f"no rule reads the {field} of {then.fact}"
+
+
+def _of_rivals(group: Group, rest: str) -> str:
+    """A proof that a group without a pattern that asks whether one contends, or whom, holds for the same: he is a rival in it, and only contenders are."""
+    spot = int(rest.partition("[")[2].partition("]")[0]) if rest.startswith("of[") else -1
+    pattern = group.patterns[spot] if spot >= 0 else None
+    if pattern is None or pattern.fact != "contender" or pattern.moment or pattern.after or pattern.before or pattern.where:
+        return ""
+    who = dict(pattern.tests).get("player")
+    rivals = [dict(other.tests).get("other") for other in group.patterns if other.fact == "rival"]
+    return "only contenders are rivals" if isinstance(who, Variable) and who in rivals else ""
 
 
 # --- after the deal began

@@ -4,11 +4,14 @@ It starts from the cases in which the rule fired. What a mutant needs (`needs.py
 the events that make or end such facts in other cases. Where the mutant then fires otherwise and the ruling is still the same, it goes on from there.
 """
 
+import json
 import random
 from collections.abc import Callable, Iterable, Sequence
 
+from altering import Data
 from arbiter import program as programs
 from arbiter.accounts import disputed
+from arbiter.changes import written
 from arbiter.errors import InputError
 from arbiter.hearing import Hearing, heard, house_for
 from arbiter.incident import check_incident
@@ -20,12 +23,15 @@ from makers import Makers
 from merging import MOST_EVENTS, Told, merged
 from mutants import Hunt
 from needs import DECIDING, Start, candidates, demands_of
+from showing import hands_of, showdowns
 from trials import Trial
 
 MOST_NEAR = 60
 MOST_STARTS = 8
 MOST_PAIRED = 8
 TOGETHER = (100, 8)
+CLAIMED = 0.6
+FEWEST_HANDS = 3
 MOST_DEPTH = 3
 FOR_A_MUTANT = 15
 LEAST = 20
@@ -39,11 +45,13 @@ class Search:
     Attributes:
         makers: what the cases teach of how facts are made.
         near: by book and id of a rule, the cases in which it fired, the shortest first.
+        hands: the hands shown in them.
     """
 
-    def __init__(self, trials: Sequence[Trial], times: int = 1) -> None:
-        """Learn from the cases; search so many `times` as long as usual."""
-        self.times = times
+    def __init__(self, trials: Sequence[Trial], times: int = 1, seed: int = 1) -> None:
+        """Learn from the cases; search so many `times` as long as usual, by another `seed` among other pairs of cases and other hands."""
+        self.times, self.seed = times, seed
+        self.hands = hands_of(trials)
         self.makers = Makers()
         self.near: dict[tuple[str, str], list[Trial]] = {}
         for trial in trials:
@@ -85,16 +93,38 @@ class Search:
 
     def of_pairs(self, rules: Sequence[Rule], hunt: Hunt, keep: Kept) -> int:
         """Search among pairs of the cases of some rules, told together; record what kills any; return how many incidents were heard."""
-        near = {trial.name: trial for rule in rules for trial in self.near.get((rule.book, rule.id), ())[:MOST_PAIRED] if not trial.kills}
-        told = {name: Told(trial) for name, trial in near.items() if len(trial.incident.events) < MOST_EVENTS}
-        pairs = [(one, other) for one in told for other in told]
-        random.Random(len(pairs)).shuffle(pairs)
+        near = {trial.name: trial for trial in self._near(rules, MOST_PAIRED)}
+        claims = [event for trial in near.values() for event in written(trial.incident)["events"] if event["event"] == "claim"]
+        by_name = {name: Told(trial) for name, trial in near.items() if len(trial.incident.events) < MOST_EVENTS}
+        pairs = [(one, other) for one in by_name for other in by_name]
+        chance = random.Random(self.seed)
+        chance.shuffle(pairs)
         tried, most = 0, self.times * max(TOGETHER[0], TOGETHER[1] * len(hunt.ghosts.alive))
         for one, other in pairs:
-            for text, data in merged(told[one], told[other]):
+            for text, data in merged(by_name[one], by_name[other]):
                 if hunt.ghosts.alive and tried < most:
-                    tried += self._try(near[one], text, data, hunt, keep) is not None
+                    changed = _with_claim(text, data, claims, chance)
+                    tried += self._try(near[one], *changed, hunt, keep) is not None
         return tried
+
+    def of_hands(self, rules: Sequence[Rule], hunt: Hunt, keep: Kept) -> int:
+        """Search among showdowns of the hands that the cases of some rules show; record what kills any; return how many incidents were heard."""
+        near = [trial for trial in self._near(rules, MOST_PAIRED) if any(event.event == "show" for event in trial.incident.events)]
+        hands, chance = hands_of(near), random.Random(self.seed)
+        if len(hands) < FEWEST_HANDS:
+            return 0
+        makers = [(trial, showdowns(trial, hands, self.hands, chance)) for trial in near]
+        tried, most = 0, self.times * max(TOGETHER[0], TOGETHER[1] * len(hunt.ghosts.alive))
+        for _ in range(most * 3):
+            trial, made = chance.choice(makers)
+            if hunt.ghosts.alive and tried < most:
+                tried += self._try(trial, *next(made), hunt, keep) is not None
+        return tried
+
+    def _near(self, rules: Sequence[Rule], most: int) -> list[Trial]:
+        """The cases in which some rules fired, so many at most of each."""
+        found = {trial.name: trial for rule in rules for trial in self.near.get((rule.book, rule.id), ())[:most] if not trial.kills}
+        return list(found.values())
 
     def _try(self, start: Trial, text: str, data: dict[str, object], hunt: Hunt, keep: Kept) -> Trial | None:
         """Hear a change; record it where it kills."""
@@ -133,6 +163,21 @@ class Search:
             if len(found) >= MOST_STARTS:
                 break
         return found
+
+
+def _with_claim(text: str, data: Data, claims: Sequence[Data], chance: random.Random) -> tuple[str, Data]:
+    """An incident, at times with a claim at its end, by anybody and against anybody where one is told to be against somebody, or one for something else."""
+    events, drawn = list(data["events"]), chance.random()
+    if not claims or drawn > CLAIMED:
+        return text, data
+    claim = chance.choice(claims)
+    made = [at for at, event in enumerate(events) if event["event"] == "claim"]
+    if made and drawn > CLAIMED / 2:
+        at = chance.choice(made)
+        events[at] = {**events[at], "demand": claim["demand"]}
+        return f"{text}; with {claim['demand']} claimed as event {at}", {**data, "events": events}
+    told = {key: chance.choice(data["players"]) if key in ("by", "against") else value for key, value in claim.items() if key != "about"}
+    return f"{text}; with {json.dumps(told, ensure_ascii=False)} at the end", {**data, "events": [*events, told]}
 
 
 def _living(rule: Rule, hunt: Hunt) -> list[Mutant]:

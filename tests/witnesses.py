@@ -113,10 +113,10 @@ def look(book: str | None, laws: Sequence[str], seconds: float, seed: int, times
     return found
 
 
-def seek(book: str | None, laws: Sequence[str], report: str | None, times: int) -> int:
+def seek(book: str | None, laws: Sequence[str], report: str | None, times: int, seed: int) -> int:
     """Look for what each mutant needs, law by law, and record each witness as it is found; return how many mutants they kill."""
     good = [trial for trial in trials() if not disputed(trial.incident)]
-    search = Search(good, times)
+    search = Search(good, times, seed)
     living = None if report is None else {line.split(": ")[1] for line in Path(report).read_text(encoding="utf-8").splitlines() if ": SURVIVES: " in line}
     found = 0
     by_law: dict[str, list[Rule]] = {}
@@ -131,7 +131,7 @@ def seek(book: str | None, laws: Sequence[str], report: str | None, times: int) 
         def keep_all(trial: Trial, start: str, text: str, kills: list[str], wide: Hunt = wide) -> None:
             keep(trial, start, text, list(dict.fromkeys([*kills, *wide.hear(trial)])))
 
-        heard += search.of_pairs(rules, wide, keep)
+        heard += search.of_hands(rules, wide, keep) + search.of_pairs(rules, wide, keep)
         paired = len(wide.ghosts.alive)
         for rule in rules:
             hunt = Hunt([mutant for mutant in wide.ghosts.alive.values() if mutant.rule == rule], PATIENCE * times)
@@ -139,7 +139,7 @@ def seek(book: str | None, laws: Sequence[str], report: str | None, times: int) 
             for name in hunt.killed:
                 wide.ghosts.alive.pop(name, None)
         found += live - len(wide.ghosts.alive)
-        print(f"{law}: {live} lived, {paired} after pairs of cases, {len(wide.ghosts.alive)} live; {heard} incidents heard", flush=True)
+        print(f"{law}: {live} lived, {paired} after pairs of cases and hands, {len(wide.ghosts.alive)} live; {heard} incidents heard", flush=True)
     return found
 
 
@@ -232,7 +232,7 @@ def main() -> int:
         stay, gone = prune()
         print(f"{stay} stay; {gone} kill nothing, and are left out")
     elif arguments.seconds is None:
-        print(seek(arguments.book, arguments.law, arguments.report, arguments.long), "mutants killed")
+        print(seek(arguments.book, arguments.law, arguments.report, arguments.long, arguments.seed), "mutants killed")
     else:
         print(look(arguments.book, arguments.law, arguments.seconds, arguments.seed, arguments.times), "mutants killed")
     return 0
