@@ -167,7 +167,11 @@ def test_what_a_wager_comes_to() -> None:
     [({}, 5), ({"amount": 3}, 3), ({"all_in": True}, None), ({"by_mouth": True}, 5)],
 )
 def test_a_call_of_which_nothing_is_said_takes_what_is_wanting(call: dict[str, Any], taken: int | None) -> None:
-    events: list[dict[str, Any]] = [{"event": "begin", "stage": "final_betting"}, {"event": "bet", "by": "Ann", "amount": 5}, {"event": "call", "by": "Bob", **call}]
+    events: list[dict[str, Any]] = [
+        {"event": "begin", "stage": "final_betting"},
+        {"event": "bet", "by": "Ann", "amount": 5},
+        {"event": "call", "by": "Bob", **call},
+    ]
     assert one(heard(*events), "wager", kind="call")["amount"] == taken
 
 
