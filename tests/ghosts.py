@@ -48,6 +48,11 @@ class Ghosts:
         self._programs: dict[Key, tuple[int, Program]] = {}
         self.hearing: Hearing
 
+    def concern(self, base: Program) -> bool:
+        """Whether any rule of a program has a living mutant."""
+        rules = {(mutant.rule.book, mutant.rule.id) for mutant in self.alive.values()}
+        return any((rule.book, rule.id) in rules for rule in base.rules)
+
     def suspects(self, trial: Trial, base: Program) -> list[Mutant]:
         """Return the living mutants that would have fired otherwise in a trial, or have a say in what it concluded."""
         self.hearing = self._heard(trial.incident, trial, base)

@@ -82,6 +82,8 @@ class Hunt:
         if disputed(trial.incident) or not self.ghosts.alive:
             return []
         base = program_for(trial.house)
+        if not self.ghosts.concern(base):
+            return []
         suspects = [
             each
             for each in self.ghosts.suspects(trial, base)
