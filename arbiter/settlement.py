@@ -182,7 +182,7 @@ def settle_parts(contenders: list[str], limited: Iterable[str], stakes: Stakes, 
         if amount > 0:
             parts.append(make(PotPart)(amount=amount, eligible=eligible, winners=judge(eligible)))
         below = level
-    made.winners = [name for name in contenders if any(name in part.winners for part in parts)]
+    made.winners = [name for name in contenders if any(name in part.winners for part in parts)] or judge(contenders)
     made.shared = len(made.winners) > 1 and all(part.winners == made.winners for part in parts)
     if stakes.total is None:
         return made

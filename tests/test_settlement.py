@@ -58,6 +58,11 @@ def test_what_nobody_met_goes_back_and_is_in_no_part() -> None:
     assert (made.shares, made.parts, made.winners) == ({"Ann": 16, "Bob": 4}, [], ["Ann"])
 
 
+def test_where_nobody_met_anything_the_best_hand_wins_all_the_same() -> None:
+    assert settle_parts(["Ann"], ["Ann"], Stakes(None, {"Ann": 1}), judge).winners == ["Ann"]
+    assert settle_parts(["Ann"], ["Ann"], Stakes(1, {"Ann": 1}), judge).shares == {"Ann": 1}
+
+
 def test_counters_of_those_who_dropped_stay_in_the_part_they_reached() -> None:
     made = settle_parts(["Ann", "Cal"], ["Ann"], Stakes(49, {"Ann": 8, "Bob": 12, "Cal": 17, "Dee": 12}), judge)
     assert made.shares == {"Ann": 32, "Cal": 17}
