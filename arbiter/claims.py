@@ -169,8 +169,17 @@ class Claimant:
     def _matching(self, table: dict[str, tuple[tuple[str, dict[str, object]], ...]]) -> list[Fact]:
         found: list[Fact] = []
         for name, wanted in table.get(self.demand, ()):
-            found += [fact for fact in self.memory.holding(name) if all(self._is(fact[key], value) for key, value in wanted.items())]
+            found += [
+                fact for fact in self.memory.holding(name) if all(self._is(fact[key], value) for key, value in wanted.items()) and not self._gone_by(fact)
+            ]
         return found
+
+    def _gone_by(self, fact: Fact) -> bool:
+        """Whether it is ruled of counters that the other put in before those that the claim is about, his last."""
+        if fact.type.name != "bet_outcome" or self.demand != "bet_stands":
+            return False
+        last = self.memory.one("last_wager", player=fact["by"])
+        return last is not None and _place(fact["event"]) < _place(last["event"])
 
     def _is(self, value: object, wanted: object) -> bool:
         if wanted == "me":
@@ -274,3 +283,8 @@ def _weighty(firings: Iterable[Firing]) -> list[Firing]:
     """Return those that say more than that an act was by the book, if there are any; else all."""
     every = list(firings)
     return [firing for firing in every if any(fact.type.name != "regular" for fact in firing.concluded)] or every
+
+
+def _place(path: object) -> tuple[int, ...]:
+    """Return the place of an event, so that places can be compared."""
+    return tuple(map(int, str(path).split(".")))

@@ -158,6 +158,13 @@ def test_once_the_deal_has_fallen_nothing_of_it_is_put_right(demand: str, outcom
     assert ask(f'{{ conclude = "deal", outcome = "{outcome}" }}', SAID, claim(demand)) == ("denied", ["club:1a"])
 
 
+def test_of_bets_the_last_one_is_held_to() -> None:
+    bets = [{"event": "bet", "by": "Ann", "amount": 2}, {"event": "bet", "by": "Ann", "amount": 3}]
+    for place, outcome in ((1, "undecided"), (2, "denied")):
+        ruled = f'{{ conclude = "bet", event = {place}, by = "?p", outcome = "closed" }}'
+        assert ask(ruled, {"event": "deal"}, *bets, SAID, claim("bet_stands", "Bob", against="Ann"))[0] == outcome
+
+
 def test_a_claim_that_no_rule_speaks_of_is_silent() -> None:
     found = ruling(club(f"{ON}\nthen = [{{ regular = true }}]"), claim("call_only", "Bob", against="Ann"))
     assert answered(found) == ("undecided", [])
