@@ -96,12 +96,8 @@ class Table(Draws):
             self.find_count(player, len(listed))
 
     def may_be_called(self, player: str) -> bool:
-        """Whether a hand shown in the last betting can be one of those called: its owner holds it still, and has met the last bet."""
-        raised, put_in = self.memory.one("last_raise"), self.purse.interval.get(player, 0)
-        held = self.memory.one("in_pot", player=player) is not None
-        if raised is None or player in self.aside or put_in is None:
-            return held
-        return held and (raised["amount"] is None or put_in >= int(str(raised["amount"])))
+        """Whether a hand shown in the last betting can be one of those called: its owner holds it still, and what is not told is presumed, that he called."""
+        return self.memory.one("in_pot", player=player) is not None
 
     def opened_by(self, player: str) -> None:
         """Record what is told of a player's openers: that he opened, unless he passed or another opened; before a deal it is told of the last."""
