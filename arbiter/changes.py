@@ -11,7 +11,7 @@ from arbiter.events import EVENT_KINDS, Accounts, Event
 from arbiter.events.base import COMMON
 from arbiter.incident import Incident, check_incident
 from arbiter.law import Option
-from arbiter.supposing import supposed
+from arbiter.supposing import continued, supposed
 from arbiter.telling import listed
 from arbiter.wording import FLAGS
 
@@ -94,6 +94,11 @@ def had(event: Event, *, happened: bool = True) -> str:
     return supposed(event.sentence(), event.subject, happened=happened)
 
 
+def _then(event: Event, before: str, incident: Incident) -> str:
+    """Return the sentence of an event that follows a supposition."""
+    return continued(told(event), event.subject, before, incident.players)
+
+
 def changes(incident: Incident, only: int | None = None, numbers: tuple[int, ...] = ()) -> Iterator[Change]:
     """Yield the single changes of an incident.
 
@@ -124,7 +129,7 @@ def _of_event(data: dict[str, Any], at: int, event: Event, incident: Incident, n
         if event.event not in STILL or incident.events[place].event not in STILL:
             moved = list(data["events"])
             moved.insert(place, moved.pop(at))
-            yield Change("moved", at, f"if {had(event)} before {told(incident.events[place])}", {**data, "events": moved}, place)
+            yield Change("moved", at, f"if {had(event)} before {_then(incident.events[place], had(event), incident)}", {**data, "events": moved}, place)
 
 
 def _accounts(data: dict[str, Any], at: int, event: Event) -> Iterator[Change]:
@@ -218,11 +223,14 @@ def additions(incident: Incident) -> Iterator[Change]:
     for kind in EVENT_KINDS.values():
         for event in kind.unreported(incident.players):
             text = _told_data(event)
+            if text is None:
+                continue
             for place in range(1, len(incident.events) + 1):
                 if place < len(incident.events) and _of_others(incident.events[place], event["by"], incident.players):
                     continue
                 events = [*data["events"][:place], dict(event), *data["events"][place:]]
-                where = f"before {told(incident.events[place])}" if place < len(incident.events) else f"after {told(incident.events[-1])}"
+                then = _then(incident.events[min(place, len(incident.events) - 1)], text, incident)
+                where = f"before {then}" if place < len(incident.events) else f"after {then}"
                 yield Change("added", place, f"if {text} {where}", {**data, "events": events}, place)
 
 

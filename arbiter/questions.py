@@ -14,7 +14,7 @@ from arbiter.incident import Incident, check_incident
 from arbiter.points import differences
 from arbiter.rehearing import Rehearing
 from arbiter.ruling import Ruling
-from arbiter.supposing import wondered, wondered_too
+from arbiter.supposing import continued, wondered, wondered_too
 from arbiter.telling import sentence
 from arbiter.unasked import Unasked, unasked
 
@@ -49,7 +49,11 @@ def _question(found: Unasked, incident: Incident) -> dict[str, Any] | None:
     except (ValidationError, InputError):
         return None
     told = wondered(event.sentence(), event.subject, "" if found.known else ANYBODY)
-    where = f" before {incident.events[found.place].sentence()}" if found.place < len(incident.events) else ""
+    where = ""
+    if found.place < len(incident.events):
+        then = incident.events[found.place]
+        asked = told.removeprefix("Had ")  # of somebody who is not known, nothing is of the same
+        where = f" before {continued(then.sentence(), then.subject, asked, incident.players)}"
     made = {"text": f"{told}{where}?", "report": report, "before": found.place}
     return made if found.known else {**made, "who": "by"}
 

@@ -1,5 +1,7 @@
 """Sentences as suppositions: `Ann came in` becomes `Ann had come in`, or `Ann had not come in`."""
 
+from collections.abc import Iterable
+
 IRREGULAR = {
     "came": "come", "took": "taken", "gave": "given", "showed": "shown", "was": "been", "were": "been", "drew": "drawn", "spoke": "spoken",
     "threw": "thrown", "began": "begun", "fell": "fallen", "swept": "swept", "saw": "seen", "went": "gone",
@@ -88,6 +90,20 @@ def wondered_too(sentence: str, flag: str) -> str:
     'Ann bet, putting in 5 counters: was it by word of mouth?'
     """
     return f"{sentence}: {ASKED.get(flag) or 'was it so: ' + flag.replace('_', ' ')}?"
+
+
+def continued(sentence: str, subject: str, before: str, names: Iterable[str]) -> str:
+    """Return a sentence that follows another: its subject is `they`, where the other is of the same and names nobody else.
+
+    >>> continued("Ann found that they held 4 cards", "Ann", "Ann had looked at a card of their hand", ["Ann", "Bob"])
+    'they found that they held 4 cards'
+    >>> continued("Ann bet", "Ann", "Ann had told Bob", ["Ann", "Bob"]), continued("Ann was dealt 4 cards", "Ann", "Ann had looked", ["Ann"])
+    ('Ann bet', 'Ann was dealt 4 cards')
+    """
+    alone = subject and before.startswith(f"{subject} ") and not any(name in before for name in names if name != subject)
+    if not alone or not sentence.startswith(f"{subject} ") or sentence.startswith(f"{subject} was "):
+        return sentence
+    return f"they{sentence.removeprefix(subject)}"
 
 
 def _participle(verb: str) -> str:

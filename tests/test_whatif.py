@@ -38,7 +38,7 @@ def said(found: list[Turn]) -> dict[str, tuple[str, ...]]:
 
 def test_had_she_looked_before_she_spoke_up() -> None:
     found = said(turns("hand-four-cards-after-a-bet"))
-    differs = found["if Dora had looked at a card of their hand before Dora found that they held 4 cards"]
+    differs = found["if Dora had looked at a card of their hand before they found that they held 4 cards"]
     assert differs == ("the deal stands", "Dora holds a foul hand", "Dora must lay their hand down")
     assert found["if Carl had not come in, putting in 2 counters"][0] == "the deal stands"
     assert "if Carl had come in, putting in 1 counter, not 2" in found
