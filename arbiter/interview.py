@@ -118,7 +118,7 @@ class Interview:
         while self.asked < MOST_QUESTIONS - 1:
             events = self.incident.events
             told = [sentence(event.sentence() + (" (disputed)" if event.disputed else "")) for event in events]
-            choices = (RIGHT, *(f"{at}: {text}" for at, text in enumerate(told, 1)))
+            choices = (RIGHT, *(text if told.count(text) == 1 else f"{text} (no. {at})" for at, text in enumerate(told, 1)))
             answer = yield from self._ask(Question("This is what I take to have happened. What of it is not so?", choices, default=RIGHT, counted=True))
             if answer == RIGHT:
                 return
