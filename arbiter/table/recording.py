@@ -20,7 +20,7 @@ class Table(Draws):
         """Enter the betting interval that an act of betting belongs to; the stage that it is told for stands, and one who drops unasked ends no draw."""
         if told is not None:
             return
-        if self.stage == "showdown" and self.broken_off and self.memory.one("waiting", player=player) is not None:
+        if self.stage == "showdown" and self.broken_off and all(self.memory.one(name, player=player) for name in ("waiting", "in_pot")):
             self.take_up_again()
         if self.stage in ("before_deal", "deal"):
             self.advance("betting")
