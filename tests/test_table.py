@@ -11,6 +11,7 @@ from clubs import PLAYERS, club, hearing
 
 NO_LAW = club("")
 NEXT_IS_JACK = 'on = { fact = "remark", by = "?p" }\nthen = [{ conclude = "next", what = "game", value = "jackpot" }]'
+CARRIED = 'on = { fact = "remark", by = "?p" }\nthen = [{ conclude = "pot", outcome = "carried" }]'
 FOUL = club('on = { fact = "remark", by = "?p" }\nthen = [{ conclude = "hand", player = "?p", status = "foul" }]')
 DEAL: dict[str, Any] = {"event": "deal"}
 
@@ -371,6 +372,14 @@ def test_the_next_deal_is_of_the_game_that_the_law_says(law: Book, games: list[t
     found = hearing(law, DEAL, said, {"event": "next_deal", "by": "Ann"}, DEAL, bet("Bob"))
     assert values(found, "game") == games
     assert bool(values(found, "opener")) == (games == [("jackpot",)])
+
+
+@pytest.mark.parametrize(("law", "opened", "games"), [(NO_LAW, [bet("Ann")], ["draw"]), (NO_LAW, [], ["jackpot"]), (club(CARRIED), [bet("Ann")], ["jackpot"])])
+def test_a_blind_after_a_jack_that_was_decided_is_of_an_ordinary_pool(law: Book, opened: list[dict[str, Any]], games: list[str]) -> None:
+    events = [DEAL, *opened, {"event": "remark", "by": "Ann"}, {"event": "next_deal", "by": "Ann"}]
+    blind = {"event": "post", "by": "Bob", "kind": "blind", "amount": 1}
+    assert values(hearing(law, *events, game="jackpot"), "game") == [("jackpot",)]
+    assert values(hearing(law, *events, blind, game="jackpot"), "game") == [(game,) for game in games]
 
 
 def test_what_the_incident_says_of_the_table_are_facts() -> None:

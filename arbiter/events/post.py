@@ -28,6 +28,8 @@ class Post(Event):
 
     def record(self, table: Table) -> None:
         """Record it and what it does to the table."""
+        if self.kind == "blind" and table.jack_over:
+            table.play("draw")
         counts = self.kind in ("blind", "straddle") and table.game == "draw"
         if self.kind == "straddle":
             table.presume_blind()

@@ -27,6 +27,7 @@ class Core:
         received: the cards that each player is known to have drawn.
         presumes: by player, the path of the event before which he is not presumed to have looked.
         full_hand: how many cards a whole hand has by the book.
+        jack_over: whether the last deal was a jack pot that was opened and decided, and nothing makes this one a jack pot too.
     """
 
     def __init__(self, seats: Seats, *, game: str, rate: Rater) -> None:
@@ -56,7 +57,7 @@ class Core:
         self.unlooked: dict[str, bool] = {}
         self.spoken: set[str] = set()
         self.aside: set[str] = set()
-        self.cut_made = self.dealing_done = self.fallen = self.broken_off = False
+        self.cut_made = self.dealing_done = self.fallen = self.broken_off = self.jack_over = False
         self.ruled_before = 0
         self._facts: list[Fact] = []
         self._latent: list[tuple[str, Fact]] = []

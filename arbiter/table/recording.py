@@ -145,19 +145,28 @@ class Table(Draws):
 
         A pool that nobody won lies there still, and the game is the one that the last deal led to.
         """
-        carried = self.purse.pool if self.memory.one("pot_outcome", outcome="carried") else None
+        lies = self.memory.one("pot_outcome", outcome="carried") is not None
+        carried = self.purse.pool if lies else None
         game = self.memory.one("next_pot", what="game")
+        decided = self.memory.one("opener") is not None and not lies and not self.fallen
         self.memory.end_deal(self.memory.tick + 1)
         self._latent = []
         self.fallen = False
         for name in self.seats.players if self.purse.unknown else self.purse.put_in:
             self.end("stack", player=name)  # what lies before one who played for the last pool is not known any more
-        if game is not None and game["value"] != self.game:
-            self.game = str(game["value"])
-            self.say("game", self.game)
+        self.jack_over = self.game == "jackpot" and decided and game is None
         self.begin_deal(dealer)
+        if game is not None:
+            self.play(str(game["value"]))
         if carried is not None:
             self.purse.pool = carried
+
+    def play(self, game: str) -> None:
+        """Play this game from now on; whose turn it is begins afresh."""
+        if game != self.game:
+            self.game = game
+            self.say("game", game)
+            self.say("age", self.seats.age)
 
     @staticmethod
     def low_rank(card: str) -> int:
