@@ -111,7 +111,7 @@ OPPOSED = (
     Opposed(Side("penalty_due"), Side("penalty_due"), (("from", "from"),), differ=("to", "amount"), one_act=True),
     Opposed(Side("regular"), Side("breach"), sole=True),
     Opposed(Side("regular"), Side("penalty_due"), sole=True),
-    Opposed(Side("regular"), Side("bet_outcome", "outcome", ("not_allowed",)), (("event", "event"),)),
+    Opposed(Side("regular"), Side("bet_outcome", "outcome", ("not_allowed",)), sole=True),
     Opposed(Side("bet_outcome", "outcome", _NO_BET), Side("order_given", "do", ("leave_in_pool", "make_good")), (("by", "by"),), one_act=True),
     Opposed(
         Side("bet_outcome", "outcome", ("binding", "no_raise")), Side("order_given", "do", ("return_bets", "withdraw_antes")), (("by", "by"),), one_act=True
