@@ -2,6 +2,7 @@
 
 import json
 import tomllib
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,11 @@ def ruling(name: str, book: str | None = None) -> dict[str, Any]:
     return found
 
 
+@cache
+def schemas() -> tuple[Draft202012Validator, Draft202012Validator]:
+    return Draft202012Validator(incident_schema()), Draft202012Validator(ruling_schema())
+
+
 def test_there_are_enough_and_each_is_reviewed() -> None:
     assert len(EXAMPLES) >= FEWEST
     assert {path.stem for path in EXAMPLES} == set(REVIEWED)
@@ -47,8 +53,9 @@ def test_an_example_has_a_title_a_note_and_a_place_in_the_list(path: Path) -> No
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_an_example_and_its_ruling_fit_the_schemas(path: Path) -> None:
-    Draft202012Validator(incident_schema()).validate(json.loads(path.read_text(encoding="utf-8")))
-    Draft202012Validator(ruling_schema()).validate(ruling(path.stem))
+    incidents, rulings = schemas()
+    incidents.validate(json.loads(path.read_text(encoding="utf-8")))
+    rulings.validate(ruling(path.stem))
 
 
 @pytest.mark.parametrize(("name", "book"), PAIRS)
