@@ -2,9 +2,38 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, ValidationError
 
 Json = dict[str, Any]
+Order = tuple[str] | tuple[str, str | None] | tuple[str, str | None, str | None]
+Listed = Literal["claims", "orders", "options", "bets", "penalties"]
+
+
+class Expected(BaseModel):
+    """What a case may expect: how each part of it is written."""
+
+    model_config = ConfigDict(extra="allow")
+
+    deal: dict[Literal["outcome", "dealer"], str | None] = {}
+    hands: dict[str, str] = {}
+    pot: dict[str, str | list[str] | dict[str, int] | None] = {}
+    next: dict[str, Any] = {}
+    claims: list[tuple[str, str, str]] = []
+    orders: list[Order] = []
+    orders_not: list[Order] = []
+    options: list[tuple[str, list[str]] | tuple[str, list[str], list[str]]] = []
+    options_not: list[tuple[str, str]] = []
+    bets: list[tuple[int | str, str]] = []
+    bets_not: list[tuple[int | str, str]] = []
+    penalties: list[tuple[str, str | list[str] | None, int | None]] = []
+    exact: list[Listed] = []
+    cites: list[str] = []
+    cites_not: list[str] = []
+    notes_name: list[str] = []
+    silent: bool | None = None
+    status: int = 0
 
 
 def law_of(ref: str) -> str:
@@ -14,6 +43,11 @@ def law_of(ref: str) -> str:
 
 def differences(expect: Mapping[str, Any], ruling: Json) -> list[str]:
     """Where a ruling is not what a case expects, each in a line; what the case does not name is not looked at."""
+    try:
+        Expected.model_validate(expect)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        return [f"what is expected cannot be read at `{'.'.join(map(str, first['loc'][:2]))}`: {first['msg']}"]
     found = [*_plain(expect, ruling), *_lists(expect, ruling), *_citations(expect, ruling)]
     if expect.get("silent") and not ruling["silent"]:
         found.append("the book is not said to be silent")
