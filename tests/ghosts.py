@@ -59,7 +59,7 @@ class Ghosts:
         signatures, limits = self._signatures(self.hearing), _limits(self.hearing)
         found: list[str] = []
         self.fired = {(firing.rule.book, firing.rule.id) for firing in self.hearing.engine.firings if firing.rule.id not in self.alive}
-        for place in dict.fromkeys((*self._direct, *self._ghosts)):
+        for place in sorted({(rule.book, rule.id) for rule in base.rules} & {*self._direct, *self._ghosts}):
             signature = signatures.get(place[1])
             if signature and place in self.fired:
                 found += [name for name in self._direct.get(place, ()) if name in self.alive and _may_tell(self.alive[name], limits)]
