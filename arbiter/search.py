@@ -25,6 +25,7 @@ LONGEST_QUERY = 400
 MOST_WORDS = 24
 EXACT = 1.0
 TOLD = 0.35  # what is told in a case counts less than what the clause says
+DIGITS = 3  # a page of the desk holds these weights, and must find the same
 MEANT = 0.7  # a word that means the same counts a little less than the word itself
 GUESSED = 0.6
 COVERED = 1.2  # how much more a clause counts that answers every word
@@ -131,7 +132,7 @@ class Index:
             for at, value in self._database.execute(count_told, (query,)):
                 counts[at] = counts.get(at, 0) + TOLD * value
             if counts:
-                found[key] = {at: value * self.standing[at] for at, value in counts.items()}
+                found[key] = {at: round(value * self.standing[at], DIGITS) for at, value in counts.items()}
         return found
 
     @cached_property

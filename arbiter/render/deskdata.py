@@ -20,6 +20,6 @@ def search_data(index: Index) -> Mapping[str, Any]:
         "numbers": NUMBERS,
         "weak": sorted(index.weak),
         "same": {way: [each for each in ways if each in index.postings] for way, ways in synonyms.items()},
-        "posts": {stem: [[at, round(value, 3)] for at, value in found.items()] for stem, found in index.postings.items()},
+        "posts": {stem: [[at, value] for at, value in found.items()] for stem, found in index.postings.items()},
         "counts": {"exact": EXACT, "meant": MEANT, "guessed": GUESSED, "covered": COVERED, "weak": WEAK, "repeated": REPEATED},
     }
