@@ -122,6 +122,13 @@ def test_of_what_is_alike_one_is_followed_up() -> None:
     assert names(found[True]) == names(found[False]) >= {("may", "may-not"), ("once", "once")}
     assert found[True].heard < found[False].heard / 2
     assert found[True].depths[1] == found[False].depths[1]
+    assert [depth.alike for depth in found[True].depths] == [False, False, True]
+
+
+def test_following_up_one_of_those_alike_is_told_as_no_whole_search() -> None:
+    told = conflicts(book(SPOILS), 2, seconds=0, alike=True).told()
+    assert "(one of those alike followed up), the time being over after 0.0% of these" in told
+    assert "no other differs" not in told
 
 
 def test_what_was_heard_is_counted_by_depth() -> None:

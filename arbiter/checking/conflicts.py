@@ -43,14 +43,15 @@ class Conflicts:
 
     def data(self) -> dict[str, Any]:
         """Return the counts as data."""
-        depths = [{"irregular": each.irregular, "heard": each.heard, "of": each.of, "share": each.share} for each in self.depths]
+        depths = [{"irregular": each.irregular, "heard": each.heard, "of": each.of, "share": each.share, "alike": each.alike} for each in self.depths]
         return {"heard": self.heard, "events": self.events, "depths": depths}
 
 
 def _of(depth: Depth) -> str:
     if depth.heard == depth.of:
         return ""
-    return f" of {depth.of:,}" + (f", the time being over after {depth.share:.1%} of them" if depth.share < 1 else " (no other differs)")
+    which = " (one of those alike followed up)" if depth.alike else " (no other differs)" if depth.share == 1 else ""
+    return f" of {depth.of:,}{which}" + (f", the time being over after {depth.share:.1%} of {'these' if depth.alike else 'them'}" if depth.share < 1 else "")
 
 
 def conflicts(book: Book, depth: int, *, seconds: float | None = None, thorough: bool = False, alike: bool = False) -> Conflicts:

@@ -15,8 +15,8 @@ Left out, because another incident that is heard shows the same:
 An event that a complete record refuses, for it cannot have happened as it is told, makes no incident.
 
 On demand, where there are two irregular events or more, those that are *alike* stand for each other: before the same step and alone they set off the
-same rules, with the same success. The first is then told of one player, every other of each whose part differs. This is no proof, but it hears
-each way in which two rules may meet instead of the same one thousands of times.
+same rules, with the same success. The first is then told of one player, every other of each whose part differs. This is no proof, and is told so: what is
+alike alone may differ after another event.
 """
 
 import time
@@ -110,11 +110,14 @@ class Search:
         searched = Searched(events=len(self.events), places=len(places))
         ends = time.monotonic() + (self.seconds or 0)
         for irregular_events in range(depth + 1):
-            counted = Depth(irregular_events, of=sum(self._many(course, irregular_events) for course in self.courses))
+            of = sum(self._many(course, irregular_events) for course in self.courses)
+            counted = Depth(irregular_events, of=of, alike=self.alike is not None and irregular_events > 1)
             searched.depths.append(counted)
             self.heard, now = 0, time.monotonic()
             self.deadline = now + max(0.0, ends - now) / (depth + 1 - irregular_events)
             counted.share = self._pass(places, irregular_events) if irregular_events else self._regular(places)
+            if counted.alike:
+                counted.share *= searched.depths[1].share  # what had not come in alone is alike nothing yet
             counted.heard = self.heard
         searched.found = sorted(self.clashes.values(), key=lambda found: len(found.incident["events"]))
         return searched

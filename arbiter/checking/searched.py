@@ -30,12 +30,14 @@ class Depth:
         heard: how many incidents were heard and judged.
         of: how many there are, those among them that need not be heard.
         share: the share of the search that was done; 1 where it came to its end.
+        alike: whether of the events that are alike only one was followed by others.
     """
 
     irregular: int
     heard: int = 0
     of: int = 0
     share: float = 1.0
+    alike: bool = False
 
 
 @dataclass(slots=True)
