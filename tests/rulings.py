@@ -28,9 +28,9 @@ CASES = Path(__file__).with_name("cases")
 KNOWN = CASES / "known_failures.txt"
 
 
-def cases(file: str) -> Iterator[tuple[Json, str, Json]]:
-    """The cases of a file, once for each book that they are ruled under: the case, the book, what is expected."""
-    for line in (CASES / file).read_text(encoding="utf-8").splitlines():
+def cases(file: str, part: slice = slice(None)) -> Iterator[tuple[Json, str, Json]]:
+    """The cases of a file, or of a part of its lines, once for each book that they are ruled under: the case, the book, what is expected."""
+    for line in (CASES / file).read_text(encoding="utf-8").splitlines()[part]:
         case = json.loads(line)
         for book, expect in case["expect"].items():
             yield case, book, expect
@@ -44,10 +44,10 @@ def told(case: Json) -> str:
     return str(case["raw"]) if "raw" in case else json.dumps(case["incident"])
 
 
-def failures(file: str) -> dict[str, list[str]]:
-    """The cases of a file that are not ruled as expected, by `file id book`, with what is wrong."""
+def failures(file: str, part: slice = slice(None)) -> dict[str, list[str]]:
+    """The cases of a file, or of a part of its lines, that are not ruled as expected, by `file id book`, with what is wrong."""
     found: dict[str, list[str]] = {}
-    for case, book, expect in cases(file):
+    for case, book, expect in cases(file, part):
         wrong = _wrong(case, book, expect)
         if wrong:
             found[f"{file.removesuffix('.jsonl')} {case['id']} {book}"] = wrong
@@ -71,3 +71,8 @@ def known_failures() -> set[str]:
 
 def files() -> Iterable[str]:
     return sorted(path.name for path in CASES.glob("*.jsonl"))
+
+
+def disputes() -> Iterable[str]:
+    """The files of the disputes that readers of the laws wrote."""
+    return sorted(str(path.relative_to(CASES)) for path in CASES.glob("disputes/*.jsonl"))

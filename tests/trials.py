@@ -15,7 +15,7 @@ from arbiter.house import House
 from arbiter.incident import Incident, read_incident
 from arbiter.law import Case
 from arbiter.ruling import Ruling
-from rulings import CASES, cases
+from rulings import CASES, cases, disputes
 
 GOLD = ("first", "foster-deal-and-draw", "foster-rest", "hoyle", "general", "showdown", "complete", "accounts", "real")
 WITNESSES = CASES / "witnesses"
@@ -67,17 +67,17 @@ def _said(value: Any) -> Any:
 
 
 def trials() -> Iterator[Trial]:
-    """Every case of the law files and of the contradictions, then every gold case, then the recorded witnesses."""
+    """Every case of the law files and of the contradictions, then every gold case and every dispute of a reader, then the recorded witnesses."""
     for book in map(load_book, book_names()):
         yield from (_trial(case, _home(book)) for clause in book.clauses() for case in clause.cases)
     for entry in contradictions():
         home = _home(load_book(entry.between[0].partition(":")[0]))
         yield from (_trial(case, home) for case in entry.cases)
-    for stem in GOLD:
-        for gold, name, expect in cases(f"{stem}.jsonl"):
-            if "incident" in gold and expect.get("status", 0) != 2:
-                incident = read_incident(json.dumps(gold["incident"]))
-                yield Trial(f"{stem} {gold['id']} {name}", incident, house_for(incident, name), expect)
+    for stem in (*GOLD, *(name.removesuffix(".jsonl") for name in disputes())):
+        for each, name, expect in cases(f"{stem}.jsonl"):
+            if "incident" in each and expect.get("status", 0) != 2:
+                incident = read_incident(json.dumps(each["incident"]))
+                yield Trial(f"{stem} {each['id']} {name}", incident, house_for(incident, name), expect)
     yield from witnesses()
 
 
