@@ -204,7 +204,7 @@ class Claimant:
         """What would have granted it but for an `unless`, an `until` or an override."""
         missed = [fact for fact in self.memory.by_type.get("option_open", ()) if (fact.shadow or fact.ended_by) and self._may_choose(fact)]
         granted = [fact for fact in self.memory.by_type.get("granted", ()) if fact.shadow and fact["demand"] in self.words]
-        missed += [fact for fact in granted if fact["to"] in (None, self.claim["by"])]
+        missed += [fact for fact in granted if fact["to"] in (None, self.claim["by"]) and not self._answers_another(fact)]
         firings, refs = [], []
         for fact in missed:
             for firing in fact.firing.chain():

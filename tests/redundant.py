@@ -9,13 +9,15 @@ The proofs, each of which needs every rule that is heard together with the mutat
 - a moment before the event that sets the rule off, of an event of another kind: a rule reads what is known when it is set off;
 - a condition that never changes, where the rule concludes nothing but helper facts that only rules with the same condition read;
 - the number of a field of a helper fact that no rule reads;
-- that one contends who is, in the same group, somebody's rival; that the first round of a deal was begun, where any was.
+- that one contends who is, in the same group, somebody's rival; that the first round of a deal was begun, where any was;
+- the demand, or the claimant, of a rule that only answers claims (`answering.py`).
 """
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 
+from answering import only_answers
 from arbiter.book import book_names, load_book
 from arbiter.conclusions import CONCLUSIONS
 from arbiter.events import EVENT_KINDS
@@ -30,7 +32,7 @@ CONSTANT = frozenset({"game", "record", "house", "adopted", "pack_in_use", "buck
 WITH_THE_DEAL = frozenset({"seated", "dealer"})
 """Facts that are told when a deal begins, and at no other moment."""
 
-MAY_NEED_AN_ANSWER = frozenset({*EVENT_KINDS, *(name for name, kind in TABLE_KINDS.items() if kind.family)})
+MAY_NEED_AN_ANSWER = frozenset({*EVENT_KINDS, "put_up_again", "bet_without_hand", *(name for name, kind in TABLE_KINDS.items() if kind.family)})
 """Facts on which a book may be found silent where no rule uses them."""
 
 LATENT = frozenset({"omit"})
@@ -92,8 +94,11 @@ def _of_field(mutant: Mutant, pattern: Pattern | None, field: str) -> str:
         return "" if pattern.moment or pattern.tests != (("number", Choice((1,))),) else "rounds are begun one after the other, the first before all others"
     if field in ("after", "before"):
         return _since_the_deal(mutant.rule, pattern) if field == "after" else _before_the_anchor(mutant.rule, pattern)
-    always = all(_always(pattern, field, heard) for heard in heard_with(mutant.rule.book))
-    return f"every {pattern.fact} that is concluded has the {field} asked for" if always else ""
+    near = heard_with(mutant.rule.book)
+    if all(_always(pattern, field, heard) for heard in near):
+        return f"every {pattern.fact} that is concluded has the {field} asked for"
+    answers = [only_answers(mutant.rule, pattern, field, _rules(heard), MAY_NEED_AN_ANSWER) for heard in near]
+    return answers[0] if all(answers) else ""
 
 
 def _place(where: str) -> tuple[str | None, int, str]:
@@ -221,8 +226,7 @@ def _unread(mutant: Mutant, at: int, rest: str) -> str:
     then, field = mutant.rule.then[at], rest.rstrip("0123456789").rstrip("+-")
     helper = then.fact not in CONCLUSIONS and then.fact not in TABLE_KINDS and then.fact not in EVENT_KINDS
     for heard in heard_with(mutant.rule.book):
-        rules = {id(maker): maker for makers in heard.makers.values() for maker, _ in makers}.values()
-        read = any(pattern.fact == then.fact and field in dict(pattern.tests) for rule in rules for pattern in _read(rule))
+        read = any(pattern.fact == then.fact and field in dict(pattern.tests) for rule in _rules(heard) for pattern in _read(rule))
         if not helper or read or field in (heard.types[then.fact].key or ()):
             return ""
     return f"no rule reads the {field} of {then.fact}"
@@ -271,8 +275,12 @@ def _read_under(rule: Rule, at: int, heard: Heard) -> bool:
     helpers = {then.fact for then in rule.then}
     if helpers & {*CONCLUSIONS, *TABLE_KINDS, *EVENT_KINDS} or rule.until or rule.overrides:
         return False
-    readers = {id(maker): maker for makers in heard.makers.values() for maker, _ in makers if any(each.fact in helpers for each in _read(maker))}
-    return all(any(_covers(pattern, asked) for pattern in (*reader.on, *reader.when)) for reader in readers.values() if reader != rule)
+    readers = [maker for maker in _rules(heard) if any(each.fact in helpers for each in _read(maker))]
+    return all(any(_covers(pattern, asked) for pattern in (*reader.on, *reader.when)) for reader in readers if reader != rule)
+
+
+def _rules(heard: Heard) -> Iterable[Rule]:
+    return {id(maker): maker for makers in heard.makers.values() for maker, _ in makers}.values()
 
 
 def _read(rule: Rule) -> Iterator[Pattern]:

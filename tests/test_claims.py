@@ -526,6 +526,12 @@ def test_what_another_claim_set_off_does_not_hide_what_answers_this_one() -> Non
     assert [(each.outcome, each.laws) for each in found.claims] == [("denied", ["club:1a"]), ("denied", ["club:1b"])]
 
 
+@pytest.mark.parametrize(("first", "outcome"), [("Ann", "denied"), ("Bob", "undecided")])
+def test_what_another_claim_came_near_to_is_no_near_miss_of_this_one(first: str, outcome: str) -> None:
+    rule = 'on = { fact = "claim", by = "Ann", demand = "cut" }\nunless = [{ fact = "looked", player = "Ann" }]\nthen = [{ grant = "cut" }]'
+    assert [each.outcome for each in ruling(club(rule), LOOK, claim("cut"), claim("cut", first)).claims] == ["denied", outcome]
+
+
 def test_a_grant_of_something_else_that_failed_is_no_near_miss() -> None:
     unless = 'unless = [{ fact = "looked", player = "?p" }]'
     assert ask('{ grant = "hole_card", to = "?p" }', LOOK, SAID, claim("card"), more=unless) == ("undecided", [])

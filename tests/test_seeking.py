@@ -101,6 +101,9 @@ PROVED = {
     "known is before": ("general", "optional.3", "dealer-grants unless[0].of[0].before"),
     "rivals contend": ("general", "showdown", "general-best-hand count[0].of[0]"),
     "the first round": ("general", "cut", "no-cut-in-the-deal when[0].number"),
+    "one demand, one answer": ("foster", "31", "no-taking-back on[0].demand"),
+    "one claimant, one answer": ("foster", "29", "bet-forfeited on[0].by"),
+    "an odd bet is answered elsewhere": ("foster", "29", "bet-to-make-good on[0].demand"),
 }
 
 
@@ -117,6 +120,9 @@ def test_what_follows_is_proved(place: tuple[str, str, str]) -> None:
         ("general", "optional.3", "dealer-grants unless[0]"),
         ("foster", "9", "cut-anew-after until[1]"),
         ("general", "showdown", "general-best-hand count[1].of[1]"),
+        ("foster", "24", "card-asked-for-in-time on[0].demand"),
+        ("foster", "33", "mouth-bet-of-a-pool-gone on[0].demand"),
+        ("general", "cut", "nobody-may-insist on[0].demand"),
     ],
 )
 def test_what_does_not_follow_is_not(place: tuple[str, str, str]) -> None:
