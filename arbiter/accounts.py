@@ -1,7 +1,7 @@
 """Facts in dispute: every consistent version of what happened is heard, and the rulings are set side by side."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,7 @@ from arbiter.snapshot import go_back, mark, state
 
 MOST_VERSIONS = 5_000
 HAPPENED = ("it happened", "it did not happen")
+NOBODY: Mapping[EventPath, Sequence[str | None]] = {}
 Heard = tuple[EventPath, Event]
 
 
@@ -34,6 +35,7 @@ class Point:
     answers: tuple[str, ...]
     events: tuple[tuple[Heard, ...], ...]
     parties: tuple[str, ...]
+    concerns: tuple[str | None, ...] = ()
 
 
 @dataclass(slots=True)
@@ -116,12 +118,12 @@ def _concerned(accounts: Accounts) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*(version.from_ for version in accounts.versions), *(actor for actor in actors if isinstance(actor, str))]))
 
 
-def _parties(turns: Sequence[EventPath], incident: Incident) -> tuple[str | None, ...]:
-    """Return those who are parties to the disputes on which a ruling turns."""
-    return tuple(dict.fromkeys(party for path in turns for party in (_point(path, incident).parties or (None,))))
+def _parties(turns: Sequence[EventPath], incident: Incident) -> dict[EventPath, tuple[str | None, ...]]:
+    """Return those who are parties to each of the disputes on which a ruling turns."""
+    return {path: _point(path, incident).parties or (None,) for path in turns}
 
 
-def hear_versions(incident: Incident, house: House, parties: Sequence[str | None] = ()) -> list[Version]:
+def hear_versions(incident: Incident, house: House, parties: Mapping[EventPath, Sequence[str | None]] = NOBODY) -> list[Version]:
     """Hear every combination of answers.
 
     What lies before a dispute is heard once for all that follows from it; and where nothing that follows has read what happened by one answer, the answer
@@ -130,7 +132,7 @@ def hear_versions(incident: Incident, house: House, parties: Sequence[str | None
     Args:
         incident: what happened, with the parties' accounts.
         house: what is in force.
-        parties: the parties to the disputes, where it is known that the ruling turns on them.
+        parties: the parties to each dispute on which the ruling is known to turn; the law hears of them where the dispute stands in the record.
 
     Returns:
         The versions, each with its ruling.
@@ -139,16 +141,23 @@ def hear_versions(incident: Incident, house: House, parties: Sequence[str | None
         InputError: where an account contradicts the record, or there are too many versions.
     """
     hearing = prepare(incident, house)
-    for party in parties:
-        hearing.table.say("in_dispute", party)
-    hearing.step(hearing.table.taken())
     hearing.engine.reads = set()
-    return _explore(hearing, points_of(list(enumerate(incident.events))), {})
+    points = points_of(list(enumerate(incident.events)))
+    return _explore(hearing, [_with_parties(item, parties) if isinstance(item, Point) else item for item in points], {})
+
+
+def _with_parties(point: Point, parties: Mapping[EventPath, Sequence[str | None]]) -> Point:
+    """Return the point with the parties to it, and to what is in dispute within it."""
+    within = (names for path, names in parties.items() if f"{path}.".startswith(f"{point.path}."))
+    return replace(point, concerns=tuple(dict.fromkeys(name for names in within for name in names)))
 
 
 def _explore(hearing: Hearing, left: list[Point | Heard], answers: dict[EventPath, int]) -> list[Version]:
     for at, item in enumerate(left):
         if isinstance(item, Point):
+            for party in item.concerns:
+                hearing.table.say("in_dispute", party)
+            hearing.step(hearing.table.taken())
             return _answered(hearing, item, left[at + 1 :], answers)
         _hear(hearing, *item)
     moment = mark(hearing)
