@@ -5,6 +5,7 @@
     python tests/mutants.py --touched HEAD~1     the rules of the law files that differ from a commit
     python tests/mutants.py --sample 500         so many at random, for an estimate
     python tests/mutants.py --keep               write down how many survive
+    python tests/mutants.py --most 400 --keep    try each with more of the cases that may tell it, and write down which kill it late
 
 A mutant is killed when a case of a law file or a gold case is no longer ruled as it says, or when anything that the ruling on one, or on a recorded
 witness, decides or cites is otherwise (`tests/test_witnesses.py` holds them to it). All mutants are heard beside the law at once, as ghosts; those
@@ -14,6 +15,7 @@ survive in a law file than `surviving_mutants.toml` says, one that is listed or 
 """
 
 import argparse
+import json
 import multiprocessing
 import random
 import subprocess
@@ -36,6 +38,7 @@ from trials import Trial, decided, trials
 
 EQUIVALENT = Path(__file__).with_name("equivalent_mutants.toml")
 SURVIVING = Path(__file__).with_name("surviving_mutants.toml")
+LATE = Path(__file__).with_name("late_kills.toml")
 MOST_EQUIVALENT = 0.03
 MOST_TRIES = 25
 MOST_FOR_A_RULE = 200
@@ -66,12 +69,15 @@ class Hunt:
         ghosts: the mutants that live.
         killed: by name, the case that killed it, and whether it says so itself or the whole ruling on it is otherwise.
         suspected: those that the trial heard last may tell and did not kill.
+        late: by name, the case that killed one that `MOST_TRIES` others had not; it is tried with that case again, however many come before it.
     """
 
     def __init__(self, mutants: Iterable[Mutant], most: int = MOST_TRIES) -> None:
         """Hunt these mutants, each in so many trials at `most`."""
         self.ghosts = Ghosts(mutants)
         self._most = most
+        self._killer: dict[str, str] = listed(LATE)
+        self.late: dict[str, str] = {}
         self.suspected: list[Mutant] = []
         self.killed: dict[str, Kill] = {}
         self._tried: Counter[str] = Counter()
@@ -87,7 +93,7 @@ class Hunt:
         suspects = [
             each
             for each in self.ghosts.suspects(trial, base)
-            if self._tried[each.name] < (MOST_FOR_A_RULE if each.kind == "rule" else self._most) or each.name in trial.kills
+            if self._tried[each.name] < self._tries(each) or each.name in trial.kills or self._killer.get(each.name) == trial.name
         ]
         if not suspects:
             return []
@@ -95,6 +101,9 @@ class Hunt:
         killed = [mutant.name for mutant in suspects if self._kills(trial, mutant, as_it_stands)]
         self.suspected = [mutant for mutant in suspects if mutant.name not in killed]
         return killed
+
+    def _tries(self, mutant: Mutant) -> int:
+        return max(self._most, MOST_FOR_A_RULE) if mutant.kind == "rule" else self._most
 
     def _kills(self, trial: Trial, mutant: Mutant, as_it_stands: object) -> bool:
         self._tried[mutant.name] += 1
@@ -104,16 +113,18 @@ class Hunt:
             return False
         self.killed[mutant.name] = trial.name, "case" if says else "whole ruling"
         del self.ghosts.alive[mutant.name]
+        if self._tried[mutant.name] > MOST_TRIES and mutant.name not in trial.kills:
+            self.late[mutant.name] = trial.name
         return True
 
 
-def hunted(work: tuple[list[Mutant], list[Trial]]) -> dict[str, Kill]:
-    """Hunt mutants over some trials."""
-    mutants, heard = work
-    hunt = Hunt(mutants)
+def hunted(work: tuple[list[Mutant], list[Trial], int]) -> tuple[dict[str, Kill], dict[str, str]]:
+    """Hunt mutants over some trials, each in so many at most: what killed them, and of those that were killed late by which."""
+    mutants, heard, most = work
+    hunt = Hunt(mutants, most)
     for trial in heard:
         hunt.hear(trial)
-    return hunt.killed
+    return hunt.killed, hunt.late
 
 
 def prepared() -> tuple[list[Trial], list[str]]:
@@ -126,7 +137,8 @@ def prepared() -> tuple[list[Trial], list[str]]:
     return good, wrong
 
 
-def main() -> int:
+def asked() -> argparse.Namespace:
+    """What the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("book", nargs="?")
     parser.add_argument("law", nargs="*")
@@ -134,8 +146,15 @@ def main() -> int:
     parser.add_argument("--keep", action="store_true")
     parser.add_argument("--sample", type=int, metavar="NUMBER", help="try so many, chosen at random, always the same")
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument(
+        "--most", type=int, default=MOST_TRIES, metavar="NUMBER", help="try each with so many cases that may tell it; with `--keep`, late kills too"
+    )
     parser.add_argument("--verbose", action="store_true")
-    arguments = parser.parse_args()
+    return parser.parse_args()
+
+
+def main() -> int:
+    arguments = asked()
     mutants = [mutant for rule in chosen(arguments.book, arguments.law, arguments.touched) for mutant in mutants_of(rule)]
     if arguments.sample is not None:
         mutants = random.Random(0).sample(mutants, min(arguments.sample, len(mutants)))
@@ -145,17 +164,19 @@ def main() -> int:
     good, wrong = prepared()
     print(f"{len(good)} cases; {len(mutants)} mutants of {len({(each.rule.book, each.rule.id) for each in mutants})} rules", flush=True)
     print(*(f"fails already: {name}" for name in wrong), sep="\n", end="\n" if wrong else "", flush=True)
-    shards = [(mutants[at :: arguments.jobs], good) for at in range(arguments.jobs)]
+    shards = [(mutants[at :: arguments.jobs], good, arguments.most) for at in range(arguments.jobs)]
     if arguments.jobs == 1:
         found = [hunted(shards[0])]
     else:
         with multiprocessing.get_context("fork").Pool(arguments.jobs) as pool:
             found = pool.map(hunted, shards, chunksize=1)
-    killed = {name: kill for each in found for name, kill in each.items()}
+    killed = {name: kill for each, _ in found for name, kill in each.items()}
     status = report(mutants, killed, verbose=arguments.verbose)
     lives = Counter(each.rule.file for each in mutants if each.name not in killed and each.name not in listed(EQUIVALENT) and not proof(each))
     if arguments.keep:
         keep(listed(SURVIVING) | {file: lives[file] for file in {each.rule.file for each in mutants}})
+        names = {each.name for each in mutants}
+        keep_late({name: case for name, case in listed(LATE).items() if name not in names} | {name: case for _, late in found for name, case in late.items()})
         return status
     return max(status, int(arguments.sample is None and more(lives)))
 
@@ -169,6 +190,13 @@ def keep(lives: dict[str, int]) -> None:
     """Write down how many mutants survive in each law file."""
     lines = ["# How many mutants of each law file nothing kills; `python tests/mutants.py BOOK LAW --keep` writes it anew. It may only fall.\n"]
     SURVIVING.write_text("".join([*lines, *(f'"{file}" = {number}\n' for file, number in sorted(lives.items()))]), encoding="utf-8")
+
+
+def keep_late(killers: dict[str, str]) -> None:
+    """Write down which case kills a mutant that many others may tell and do not kill."""
+    first = "# The case that kills a mutant which more than a few others leave alive; `python tests/mutants.py BOOK LAW --most 400 --keep` looks for them.\n"
+    text = "".join(f"{json.dumps(name)} = {json.dumps(case)}\n" for name, case in sorted(killers.items()))
+    LATE.write_text(first + text, encoding="utf-8")
 
 
 def more(lives: Counter[str]) -> bool:

@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -25,6 +26,10 @@ def trial(expect: dict[str, Any], data: dict[str, Any] | None = None) -> Trial:
 
 def of_law(law: str) -> list[Mutant]:
     return [mutant for rule in chosen("foster", [law]) for mutant in mutants_of(rule)]
+
+
+def conditions(law: str) -> list[Mutant]:
+    return [mutant for mutant in of_law(law) if mutant.kind != "rule"]
 
 
 def test_every_part_of_a_rule_has_its_mutant() -> None:
@@ -66,3 +71,19 @@ def test_more_survivors_than_are_written_down_are_told(monkeypatch: pytest.Monke
     assert not more(Counter({"b.md": 1}))
     assert more(Counter({"a.md": 3, "b.md": 1}))
     assert capsys.readouterr().out.splitlines()[0].startswith("a.md: 3 survive, not 2;")
+
+
+def test_one_that_is_killed_late_is_tried_with_its_case_however_many_come_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    killed = Hunt(of_law("9")).hear(trial({}))
+    assert not Hunt(conditions("9"), most=0).hear(trial({}))
+    monkeypatch.setattr(mutants, "LATE", tmp_path / "late.toml")
+    mutants.keep_late(dict.fromkeys(killed, "here"))
+    assert set(Hunt(conditions("9"), most=0).hear(trial({}))) == {each.name for each in conditions("9")} & set(killed)
+
+
+def test_what_is_killed_after_many_tries_is_written_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mutants, "MOST_TRIES", 0)
+    hunt = Hunt(of_law("9"), most=25)
+    killed = hunt.hear(trial({}))
+    assert killed
+    assert hunt.late == dict.fromkeys(killed, "here")
