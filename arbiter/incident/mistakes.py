@@ -82,6 +82,7 @@ VALUES: Mapping[str, Callable[[Any, Mapping[str, Any]], tuple[str, str]]] = {
     "string_type": lambda value, _: (f"{quote(value)} is not text", "write it in double quotes"),
     "tuple_type": lambda value, _: (f"{quote(value)} is not a list", "write a list: [ … ]"),
     "mapping_type": lambda value, _: (f"{quote(value)} is not an object", "write an object: { … }"),
+    "dict_type": lambda value, _: (f"{quote(value)} is not an object", "write an object: { … }"),
     "model_type": lambda value, _: (f"{quote(value)} is not an object", "write an object: { … }"),
     "greater_than_equal": lambda value, ctx: (f"{quote(value)} is too little", f"at least {ctx['ge']}"),
     "less_than_equal": lambda value, ctx: (f"{quote(value)} is too much", f"at most {ctx['le']:,}"),
