@@ -536,7 +536,7 @@ def test_every_kind_of_event_says_what_happened() -> None:
         assert issubclass(kind, Event)
 
 
-WRONG_KINDS = (None, True, 3, -1, 2.5, "x", "", [], [1], [[]], {}, {"x": 1}, {"Ann": []})
+WRONG_KINDS: tuple[Any, ...] = (None, True, 3, -1, 2.5, "x", "", [], [1], [[]], {}, {"x": 1}, {"Ann": []})
 STATED = ("title", "book", "game", "record", "players", "dealer", "stakes", "pot", "stacks", "sits_out", "first_deal", "house", "events")
 
 
@@ -547,7 +547,9 @@ def told_wrong() -> Iterator[dict[str, Any]]:
         yield from ({"players": ["Ann", "Bob"], "events": [], "house": {name: value}} for value in WRONG_KINDS)
     for kind, model in EVENT_KINDS.items():
         fields = {field.alias or name for name, field in model.model_fields.items()} - {"event"}
-        base = {name: value for name, value in {"by": "Ann", "to": "Ann", "of": "Ann", "amount": 1, "cards": 1, "demand": "show"}.items() if name in fields}
+        base: dict[str, Any] = {
+            name: value for name, value in {"by": "Ann", "to": "Ann", "of": "Ann", "amount": 1, "cards": 1, "demand": "show"}.items() if name in fields
+        }
         for name, value in itertools.product(sorted(fields), WRONG_KINDS):
             yield {"players": ["Ann", "Bob"], "events": [{"event": kind, **base, name: value}]}
 
