@@ -7,6 +7,7 @@ from typing import Any
 
 from arbiter.book import Book
 from arbiter.checking.books import heard_with
+from arbiter.checking.bound import Bound
 from arbiter.checking.contradiction import contradictions
 from arbiter.checking.exhaustive import Search, named
 from arbiter.checking.finding import Finding
@@ -14,7 +15,7 @@ from arbiter.checking.searched import Depth, Found
 from arbiter.errors import InputError
 from arbiter.facts import Fact
 from arbiter.hearing import heard
-from arbiter.house import House
+from arbiter.house import House, open_house
 from arbiter.incident import check_incident
 from arbiter.law import Rule
 
@@ -54,21 +55,18 @@ def _of(depth: Depth) -> str:
     return f" of {depth.of:,}{which}" + (f", the time being over after {depth.share:.1%} of {'these' if depth.alike else 'them'}" if depth.share < 1 else "")
 
 
-def conflicts(book: Book, depth: int, *, seconds: float | None = None, thorough: bool = False, alike: bool = False) -> Conflicts:
+def conflicts(book: Book, bound: Bound) -> Conflicts:
     """Hear all incidents up to a bound under a book, and tell what contradicts itself; one of descriptive text is heard with the books above it.
 
     Args:
         book: the book.
-        depth: how many irregular events an incident may have.
-        seconds: how long it may take, if that is limited.
-        thorough: whether each incident is told as a complete record too, and to the end of its course.
-        alike: whether of events that are alike only one is followed by others.
+        bound: which incidents are heard.
 
     Returns:
         Each contradiction between two rules once, of which one at least is of this book, with the shortest incident that shows it.
     """
-    houses = [House(above) for above in heard_with(book)] if depth else []
-    made = [(house, Search(house, seconds=seconds, thorough=thorough, alike=alike).run(depth)) for house in houses]
+    houses = [open_house(above) for above in heard_with(book)] if bound.depth else []
+    made = [(house, Search(house, seconds=bound.seconds, thorough=bound.thorough, alike=bound.alike).run(bound.depth, bound.seed)) for house in houses]
     findings = [finding for house, searched in made for found in searched.found for finding in _told(book, house, found)]
     return Conflicts(tuple(findings), tuple(depth for _, searched in made for depth in searched.depths), sum(searched.events for _, searched in made))
 

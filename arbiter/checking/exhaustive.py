@@ -23,6 +23,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import comb
+from random import Random
 from typing import Any
 
 from arbiter.checking.alike import Alike
@@ -97,6 +98,7 @@ class Search:
         self.events = irregular(program) if events is None else tuple(events)
         self.matter = Matter(program)
         self.seconds, self.deadline = seconds, 0.0
+        self.seed: int | None = None
         self.slices, self.slice, self.root = 1, 0, 0
         self.courses = courses(program.rules, records=thorough)
         self.alike = Alike() if alike else None
@@ -104,8 +106,17 @@ class Search:
         self.judged: set[frozenset[Any]] = set()
         self.heard = 0
 
-    def run(self, depth: int) -> Searched:
-        """Hear all incidents with up to `depth` irregular events, and return what was found."""
+    def run(self, depth: int, seed: int | None = None) -> Searched:
+        """Hear all incidents with up to so many irregular events.
+
+        Args:
+            depth: how many.
+            seed: where to begin, and in which order to go on; None: as always. Cut short, a search hears others with another seed.
+
+        Returns:
+            What was found.
+        """
+        self.seed = seed
         places = [place for course in self.courses for place in self._places(course)]
         searched = Searched(events=len(self.events), places=len(places))
         ends = time.monotonic() + (self.seconds or 0)
@@ -157,14 +168,22 @@ class Search:
         roots = [(place, event) for place in places for event in self._firsts(place, depth)]
         self.slices = 1 if self.seconds is None else SLICES
         parts = int(self.slices ** (depth - 1))
-        step = STRIDE if len(roots) % STRIDE else 1
-        for self.slice in range(parts):
+        order = self._order(len(roots), STRIDE if len(roots) % STRIDE else 1)
+        for done, part in enumerate(self._order(parts)):
+            self.slice = part
             for self.root in range(len(roots)):
                 try:
-                    self._root(*roots[self.root * step % len(roots)], depth)
+                    self._root(*roots[order[self.root]], depth)
                 except _OutOfTimeError:
-                    return (self.slice * len(roots) + self.root) / (parts * len(roots))
+                    return (done * len(roots) + self.root) / (parts * len(roots))
         return 1.0
+
+    def _order(self, many: int, step: int = 1) -> list[int]:
+        """Return so many places in the order in which they are gone through: in steps of one length, or as the seed has it."""
+        order = [place * step % many for place in range(many)]
+        if self.seed is not None:
+            Random(self.seed).shuffle(order)
+        return order
 
     def _firsts(self, place: _Place, depth: int) -> Iterable[Event]:
         """Return the events that come first before a step, where there are so many."""

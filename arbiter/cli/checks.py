@@ -3,10 +3,11 @@
 import json
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from arbiter.checking.bound import Bound
 from arbiter.cli import completing
 from arbiter.cli.saying import say
 from arbiter.errors import InputError, did_you_mean
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from arbiter.house import House
 
 BOOK = typer.Option("--book", help="The book that it is checked against.", metavar="NAME", autocompletion=completing.books)
+FOR_A_BOOK = "`--sources`, `--format`, `--depth`, `--seconds`, `--thorough`, `--alike` and `--seed`"
 ENDINGS = {".json": "an incident", ".toml": "a house file", ".md": "a law file"}
 
 
@@ -24,15 +26,6 @@ class Form(StrEnum):
 
     text = "text"
     json = "json"
-
-
-class Bound(NamedTuple):
-    """Which incidents are heard under a book, and how long it may take."""
-
-    depth: int = 1
-    seconds: float | None = None
-    thorough: bool = False
-    alike: bool = False
 
 
 def add_to(app: typer.Typer) -> None:
@@ -51,6 +44,7 @@ def check(
     seconds: Annotated[float | None, typer.Option("--seconds", min=0, help="How long incidents may be heard; what is left out is told.")] = None,
     thorough: Annotated[bool, typer.Option("--thorough", help="Hear each as a complete record too, and to the end of its deal.")] = False,
     alike: Annotated[bool, typer.Option("--alike", help="Where events set off the same rules, follow up only one: far fewer to hear.")] = False,
+    seed: Annotated[int | None, typer.Option("--seed", min=0, help="Where hearing begins: with --seconds, each seed hears others.")] = None,
 ) -> None:
     """Check an incident, a house file, a law file of the house's own, or a whole book.
 
@@ -60,11 +54,12 @@ def check(
     """
     from arbiter.book import book_names
 
+    bound = Bound(depth, seconds, thorough, alike, seed)
     if what in book_names():
-        _check_whole(what, sources or [], form, Bound(depth, seconds, thorough, alike))
+        _check_whole(what, sources or [], form, bound)
         return
-    if sources or form is not Form.text or Bound(depth, seconds, thorough, alike) != Bound():
-        raise InputError(what, "`--sources`, `--format`, `--depth`, `--seconds`, `--thorough` and `--alike` are for a book", did_you_mean(what, book_names()))
+    if sources or form is not Form.text or bound != Bound():
+        raise InputError(what, f"{FOR_A_BOOK} are for a book", did_you_mean(what, book_names()))
     checkers = {".json": check_incident_file, ".toml": check_house_file, ".md": check_law_file}
     checker = checkers.get(Path(what).suffix.lower())
     if checker is None:
@@ -89,7 +84,7 @@ def _check_whole(name: str, sources: list[Path], form: Form, bound: Bound) -> No
     for source in map(str, sources):
         count = uncovered(load_book(name), decode(read_bytes(source), place_of(source)), source)
         found, sentences = [*found, *count.findings], sentences + count.sentences
-    hearings = conflicts(load_book(name), bound.depth, seconds=bound.seconds, thorough=bound.thorough, alike=bound.alike)
+    hearings = conflicts(load_book(name), bound)
     found = [*found, *hearings.findings]
     if form is Form.json:
         listed = sum(1 for _ in listed_of(name))
