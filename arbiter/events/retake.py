@@ -12,6 +12,7 @@ from arbiter.table import Table
 class Retake(Event):
     """Takes back a discarded card."""
 
+    enters: ClassVar[str] = "draw"
     tells: ClassVar[str] = "{by} took back a card already discarded"
     family: ClassVar[str] = "draw"
 
@@ -21,3 +22,8 @@ class Retake(Event):
     def odd(self, table: Table) -> bool:
         """Whether it is something that the law should answer."""
         return True
+
+    def record(self, table: Table) -> None:
+        """Record it and what it does to the table: what was discarded was discarded in the draw."""
+        table.advance("draw")
+        self.act(table)
