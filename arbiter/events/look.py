@@ -24,17 +24,12 @@ class Look(Event):
     event: Literal["look"] = "look"
     by: Anyone = Field(description="Who looks.")
     at: Literal["hand", "drawn", "discards"] = Field("hand", description="What is looked at.")
-    of: Player | None = Field(None, description="Whose cards; his own, if left out; of `discards`, anybody's.")
+    of: Player | None = Field(None, description="Whose cards; his own, if left out.")
     intentional: bool = Field(True, description="He meant to look.")
-
-    @classmethod
-    def defaults(cls, given: Mapping[str, Any]) -> Mapping[str, str]:
-        """Take the hand to be his own; discards may be anybody's."""
-        return {} if given.get("at") == "discards" else cls.left_out
 
     def odd(self, table: Table) -> bool:
         """Whether it is something that the law should answer."""
-        return self.at == "discards" and self.of != self.by
+        return self.of not in (None, self.by)
 
     @classmethod
     def unreported(cls, players: tuple[str, ...]) -> Iterator[dict[str, Any]]:

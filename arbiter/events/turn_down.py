@@ -6,6 +6,7 @@ from pydantic import Field
 
 from arbiter.events.base import Event
 from arbiter.events.fields import Number, Player
+from arbiter.table import Table
 
 
 class TurnDown(Event):
@@ -17,3 +18,7 @@ class TurnDown(Event):
     event: Literal["turn_down"] = "turn_down"
     by: Player = Field(description="Who did it.")
     cards: Number | None = Field(None, description="How many, if not all.")
+
+    def odd(self, table: Table) -> bool:
+        """Whether it is something that the law should answer; one who has dropped turns them down in order."""
+        return table.memory.one("in_pot", player=self.by) is not None
