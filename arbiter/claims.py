@@ -31,7 +31,7 @@ GRANTS: dict[str, tuple[tuple[str, dict[str, object]], ...]] = {
     "penalty": (("penalty_due", {"from": "him", "to": "mine"}),),
     "cut": (("order_given", {"do": ("recut", "reshuffle", "shuffle_discards")}),),
     "show": (("order_given", {"do": ("show_hand", "show_openers"), "by": "him"}),),
-    "drawn": (("order_given", {"do": ("answer",), "by": "him"}),),
+    "drawn": (("order_given", {"do": ("answer",), "by": "him", "to": "me"}),),
     "make_good": (("order_given", {"do": ("make_good",), "by": "him"}),),
     "count_pack": (("order_given", {"do": ("recount",)}),),
     "redraw_seats": (("order_given", {"do": ("redraw_seats",)}),),
