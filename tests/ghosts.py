@@ -13,6 +13,7 @@ from arbiter.incident import Incident
 from arbiter.law import Choice, Conclusion, Rule, Stake, Variable
 from arbiter.program import Program, Trigger, Watch
 from law_mutants import Mutant
+from redundant import MAY_NEED_AN_ANSWER
 from trials import Key, Trial
 
 SEEN = FactType("ghost_seen", ("ghost",), "{ghost}")
@@ -93,13 +94,14 @@ class Ghosts:
         return replace(base, watches={name: Watch(triggers) for name, triggers in added.items()}, levels=levels, displacers=displacers, types=types, codes={})
 
     def _signatures(self, hearing: Hearing) -> Mapping[str, Signature]:
-        """By rule or ghost: for each firing whether it holds, and the values that enter into what the rule concludes."""
+        """By rule or ghost: for each firing whether it holds, the values that enter into what the rule concludes, and the facts it keeps from silence."""
         found: dict[str, set[tuple[bool, tuple[Any, ...]]]] = {}
         for firing in hearing.engine.firings:
             name = firing.rule.id
             entering = _entering(self.alive[name].rule if name in self.alive else firing.rule)
             values = tuple((variable, repr(value)) for variable, value in sorted(firing.bindings.items()) if variable in entering)
-            found.setdefault(name, set()).add((firing.holds, values))
+            used = {(fact.type.name, repr(fact.values)) for fact in (*firing.on, *firing.when) if fact.type.name in MAY_NEED_AN_ANSWER}
+            found.setdefault(name, set()).add((firing.holds, (*values, *sorted(used))))
         return {name: frozenset(signature) for name, signature in found.items()}
 
 
