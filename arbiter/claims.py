@@ -58,6 +58,11 @@ REFUSES: dict[str, tuple[tuple[str, dict[str, object]], ...]] = {
     "make_good": (("bet_outcome", {"by": "him", "outcome": ("no_value",)}),),
     "divide": (("pot_outcome", {"outcome": ("divided",)}), FALLEN),
 }
+# what a demand waits for: then the facts are open, and it is not the book that is silent
+WAITS: dict[str, tuple[tuple[str, dict[str, object]], ...]] = {
+    "pot": (("order_given", {"do": ("show_hand",)}),),
+    "divide": (("order_given", {"do": ("show_hand",)}),),
+}
 OTHERWISE = {"live": "upheld", "hand_foul": "denied", "dropped": "denied", "penalty": "denied"}
 
 
@@ -112,7 +117,10 @@ class Claimant:
             found = ask()
             if found is not None:
                 return found
-        return self._as("undecided", why=f"whether {self.claim['by']}'s call for {DEMANDS.get(self.demand, self.demand)} is to be granted")
+        waits = self._matching(WAITS)
+        return self._as(
+            "undecided", waits, why="" if waits else f"whether {self.claim['by']}'s call for {DEMANDS.get(self.demand, self.demand)} is to be granted"
+        )
 
     def _as(
         self,

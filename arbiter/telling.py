@@ -205,6 +205,7 @@ def _unknown(name: str, how: str, *, doubted: bool) -> str:
 
 def _whose(how: str, value: str, values: Values) -> str:
     mine = value == values.get("by")
+    value = PEOPLE.get(value, value)
     if how == "whose":
         return f"{owner(value)} "
     if how == "own":

@@ -17,7 +17,7 @@ DEMANDS = {
     "make_good": "the amount to be made good",
     "penalty": "a penalty",
     "show": "the hand to be shown",
-    "drawn": "an answer how many cards were drawn",
+    "drawn": "an answer on how many cards were drawn",
     "hand_foul": "the hand to be held foul",
     "bet_stands": "the bet to be held to",
     "correct_draw": "the draw to be put right",
@@ -31,6 +31,19 @@ DEMANDS = {
     "withdraw": "leave to take back their counters and drop",
     "take_down_ante": "leave to take down the ante",
 }
+
+# the same where it may be against somebody: "called for ..."
+_AGAINST = {
+    "make_good": "the amount to be made good[ by {against}]",
+    "penalty": "a penalty[ from {against}]",
+    "show": "{against:own|the} hand to be shown",
+    "drawn": "an answer[ from {against}] on how many cards were drawn",
+    "hand_foul": "{against:own|the} hand to be held foul",
+    "bet_stands": "{against:own|the} bet to be held to",
+    "dropped": "{against|the other} to be held out of the pot",
+    "call_only": "{against:own|the} raise to count as a call only",
+}
+DEMANDED = {name: _AGAINST.get(name, f"{text}[ against {{against}}]") for name, text in DEMANDS.items()}
 
 # what an option lets a player do: "Bob may ..."
 CHOICES = {
@@ -263,7 +276,7 @@ FLAGS = {
 }
 
 CODES: Mapping[str, Mapping[str, str]] = {
-    "demand": DEMANDS,
+    "demand": DEMANDED,
     "choice": CHOICES,
     "order": ORDERS,
     "deal": DEALS,

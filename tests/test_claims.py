@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from arbiter.incident import check_incident
 from arbiter.ruling import ClaimRuling, Ruling
 from clubs import club, ruling
 
@@ -544,3 +545,32 @@ def test_all_that_stood_in_the_way_is_cited() -> None:
     rules = [f'id = "{name}"\n{general}' for name in ("one", "other")]
     book = club(rules[0], rules[1], *(special.replace("ID", name) for name in ("one", "other")))
     assert answered(ruling(book, LOOK, SAID, claim("card"))) == ("denied", ["club:1a", "club:1b", "club:1c", "club:1d"])
+
+
+@pytest.mark.parametrize("demand", ["pot", "divide"])
+def test_a_claim_that_waits_for_a_hand_to_be_shown_finds_no_silence(demand: str) -> None:
+    waits = ruling(club(f"{ON}\nthen = [{HIS.format('show_hand')}]"), SAID, claim(demand, "Bob"))
+    assert answered(waits) == ("undecided", ["club:1a"])
+    assert waits.silent == []
+    open_still = ruling(club(f"{ON}\nthen = [{HIS.format('recut')}]"), SAID, claim(demand, "Bob"))
+    assert answered(open_still)[0] == "undecided"
+    assert open_still.silent
+
+
+@pytest.mark.parametrize(
+    ("demand", "against", "told"),
+    [
+        ("show", "Ann", "Bob called for Ann's hand to be shown"),
+        ("show", None, "Bob called for the hand to be shown"),
+        ("show", "bystander", "Bob called for a bystander's hand to be shown"),
+        ("penalty", "Ann", "Bob called for a penalty from Ann"),
+        ("drawn", "Ann", "Bob called for an answer from Ann on how many cards were drawn"),
+        ("dropped", "Ann", "Bob called for Ann to be held out of the pot"),
+        ("dropped", None, "Bob called for the other to be held out of the pot"),
+        ("pot", "Ann", "Bob called for the pot against Ann"),
+        ("misdeal", None, "Bob called for a misdeal"),
+    ],
+)
+def test_a_claim_says_against_whom_it_is(demand: str, against: str | None, told: str) -> None:
+    (event,) = check_incident({"players": ["Ann", "Bob"], "events": [claim(demand, "Bob", **({"against": against} if against else {}))]}).events
+    assert event.sentence() == told

@@ -12,7 +12,7 @@ from arbiter.table import Table
 class Claim(Event):
     """Demands something under the law."""
 
-    tells: ClassVar[str] = "{by} called for {demand|a ruling}[ against {against}]"
+    tells: ClassVar[str] = "{by} called for {demand|a ruling}"
 
     event: Literal["claim"] = "claim"
     by: Anyone = Field(description="Who demands it.")
