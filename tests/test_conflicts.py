@@ -10,6 +10,7 @@ from arbiter.book import Book, book_names, load_book, read_book
 from arbiter.checking.bound import Bound
 from arbiter.checking.conflicts import conflicts
 from arbiter.checking.courses import courses
+from arbiter.checking.customs import houses, told
 from arbiter.checking.exhaustive import Search
 from arbiter.checking.irregular import Irregular, irregular
 from arbiter.checking.searched import Searched
@@ -190,6 +191,32 @@ about = "Whether it is loud."
     asks = '\nwhen = [{ fact = "house", option = "loud", value = true }]\nthen'
     (finding,) = conflicts(book(option, SPOILS.replace("\nthen", asks), STANDS), Bound()).findings
     assert "`spoils` and `stands`" in finding.what
+
+
+@pytest.mark.untraced
+def test_with_its_options_a_contradiction_under_a_custom_is_found() -> None:
+    """What contradicts itself only where the house plays otherwise is found with the house that does, and not without."""
+    option = '```toml option\nname = "loud"\nvalues = [false, true]\nabout = "Whether it is loud."\n```\n'
+    made = book(option, SPOILS.replace("\nthen", '\nwhen = [{ fact = "house", option = "loud", value = true }]\nthen'), STANDS)
+    plain, found = conflicts(made, Bound()), conflicts(made, Bound(options=True))
+    assert plain.findings == ()
+    (finding,) = found.findings
+    incident = json.loads(finding.incident)
+    assert incident["house"] == {"options": {"loud": True}}
+    assert len(incident["events"]) == 1
+    assert found.depths[1].heard == 2 * plain.depths[1].heard
+
+
+@pytest.mark.parametrize("name", ALONE)
+def test_each_custom_is_a_house_of_its_own(name: str) -> None:
+    """Every option has its other values, every optional law is adopted, and only one thing is otherwise in each house."""
+    heard = load_book(name)
+    customs = [told(house) for house in houses(heard, customs=True)]
+    assert customs[0] == {}
+    assert all(len(custom.get("adopt", ())) + len(custom.get("options", ())) == 1 for custom in customs[1:])
+    assert {option for custom in customs for option in custom.get("options", ())} == {*heard.options()}
+    optional = {f"{each.name}:{ref}" for each in heard.books for ref, law in each.laws.items() if law.optional}
+    assert {ref for custom in customs for ref in custom.get("adopt", ())} == optional
 
 
 def test_every_kind_of_event_may_come_in() -> None:

@@ -8,14 +8,15 @@ from typing import Any
 from arbiter.book import Book
 from arbiter.checking.books import heard_with
 from arbiter.checking.bound import Bound
-from arbiter.checking.contradiction import contradictions
-from arbiter.checking.exhaustive import Search, named
+from arbiter.checking.contradiction import contradictions, named
+from arbiter.checking.customs import houses, told
+from arbiter.checking.exhaustive import Search
 from arbiter.checking.finding import Finding
-from arbiter.checking.searched import Depth, Found
+from arbiter.checking.searched import Depth, Found, together
 from arbiter.errors import InputError
 from arbiter.facts import Fact
 from arbiter.hearing import heard
-from arbiter.house import House, open_house
+from arbiter.house import House
 from arbiter.incident import check_incident
 from arbiter.law import Rule
 
@@ -65,10 +66,19 @@ def conflicts(book: Book, bound: Bound) -> Conflicts:
     Returns:
         Each contradiction between two rules once, of which one at least is of this book, with the shortest incident that shows it.
     """
-    houses = [open_house(above) for above in heard_with(book)] if bound.depth else []
-    made = [(house, Search(house, seconds=bound.seconds, thorough=bound.thorough, alike=bound.alike).run(bound.depth, bound.seed)) for house in houses]
-    findings = [finding for house, searched in made for found in searched.found for finding in _told(book, house, found)]
-    return Conflicts(tuple(findings), tuple(depth for _, searched in made for depth in searched.depths), sum(searched.events for _, searched in made))
+    findings: dict[tuple[str, str], Finding] = {}
+    depths: list[Depth] = []
+    events = 0
+    for above in heard_with(book) if bound.depth else ():
+        each = [*houses(above, customs=bound.options)]
+        seconds = bound.seconds and bound.seconds / len(each)
+        searches = [Search(house, seconds=seconds, thorough=bound.thorough, alike=bound.alike).run(bound.depth, bound.seed) for house in each]
+        for house, searched in zip(each, searches, strict=True):
+            for finding in (finding for found in searched.found for finding in _told(book, house, found)):
+                findings.setdefault((finding.file, finding.what), finding)
+        depths += together([searched.depths for searched in searches])
+        events += max(searched.events for searched in searches)
+    return Conflicts(tuple(findings.values()), tuple(depths), events)
 
 
 def _told(book: Book, house: House, found: Found) -> Iterator[Finding]:
@@ -78,7 +88,7 @@ def _told(book: Book, house: House, found: Found) -> Iterator[Finding]:
     rules = [fact.firing.rule for fact in found.pair if fact.firing is not None]
     if not any(rule.book == each.name for rule in rules for each in book.books) or _excused(house.book, rules):
         return
-    data = shortest(house, found)
+    data = {**shortest(house, found), **({"house": customs} if (customs := told(house)) else {})}
     other = f"`{rules[1].id}` ({rules[1].ref})" if len(rules) > 1 else "what went before"
     what = f"the rule `{rules[0].id}` and {other} cannot both hold: {found.what}"
     yield Finding(rules[0].file, rules[0].line, "conflict", what, MEND, written(data))

@@ -6,6 +6,7 @@ from arbiter.conclusions import CONCLUSIONS, OPPOSED, Opposed, Side
 from arbiter.facts import Fact, Memory, Value
 
 Pair = tuple[Fact, Fact]
+Clash = tuple[str, ...]
 _KEYED = tuple(kind.name for kind in CONCLUSIONS.values() if kind.key is not None)
 
 
@@ -24,6 +25,11 @@ def contradictions(memory: Memory) -> Iterator[Pair]:
     for opposed in OPPOSED:
         if opposed.one.fact in held and opposed.other.fact in held and not held.get(opposed.unless):
             yield from _opposed(opposed, _on(opposed.one, held), _on(opposed.other, held))
+
+
+def named(one: Fact, other: Fact) -> Clash:
+    """Return what a contradiction is called by: the two rules, and what they conclude."""
+    return tuple(text for _, text in sorted((fact.firing.rule.id if fact.firing else "", fact.type.name) for fact in (one, other)) for text in (_, text))
 
 
 def _differing(facts: Iterable[Fact]) -> Iterator[Pair]:

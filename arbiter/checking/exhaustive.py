@@ -27,7 +27,7 @@ from random import Random
 from typing import Any
 
 from arbiter.checking.alike import Alike
-from arbiter.checking.contradiction import contradictions
+from arbiter.checking.contradiction import Clash, contradictions, named
 from arbiter.checking.courses import Course, courses
 from arbiter.checking.irregular import Irregular, irregular
 from arbiter.checking.matter import Matter
@@ -50,8 +50,6 @@ SLICES = 61
 
 FAULTS = (ArithmeticError, AssertionError, AttributeError, LookupError, RuntimeError, TypeError, ValueError)
 """What a fault of the program raises; it is told as a finding and does not stop the search."""
-
-Clash = tuple[str, ...]
 
 
 class _OutOfTimeError(Exception):
@@ -293,11 +291,6 @@ class Search:
         old = self.clashes.get(name)
         if old is None or len(incident.events) < len(old.incident["events"]):
             self.clashes[name] = Found(pair, what, incident.model_dump(mode="json", by_alias=True, exclude_unset=True))
-
-
-def named(one: Fact, other: Fact) -> Clash:
-    """Return what a contradiction is called by: the two rules, and what they conclude."""
-    return tuple(text for _, text in sorted((fact.firing.rule.id if fact.firing else "", fact.type.name) for fact in (one, other)) for text in (_, text))
 
 
 def _over(hearing: Hearing) -> bool:

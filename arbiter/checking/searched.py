@@ -1,5 +1,6 @@
 """What a search through incidents came to."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -38,6 +39,20 @@ class Depth:
     of: int = 0
     share: float = 1.0
     alike: bool = False
+
+
+def together(searches: Sequence[Sequence[Depth]]) -> list[Depth]:
+    """Return what several searches to the same depth came to, added up."""
+    return [
+        Depth(
+            alike[0].irregular,
+            heard=sum(each.heard for each in alike),
+            of=sum(each.of for each in alike),
+            share=sum(each.share for each in alike) / len(alike),
+            alike=alike[0].alike,
+        )
+        for alike in zip(*searches, strict=True)
+    ]
 
 
 @dataclass(slots=True)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from arbiter.house import House
 
 BOOK = typer.Option("--book", help="The book that it is checked against.", metavar="NAME", autocompletion=completing.books)
-FOR_A_BOOK = "`--sources`, `--format`, `--depth`, `--seconds`, `--thorough`, `--alike` and `--seed`"
+FOR_A_BOOK = "`--sources`, `--format`, `--depth`, `--seconds`, `--thorough`, `--alike`, `--seed` and `--options`"
 ENDINGS = {".json": "an incident", ".toml": "a house file", ".md": "a law file"}
 
 
@@ -45,6 +45,7 @@ def check(
     thorough: Annotated[bool, typer.Option("--thorough", help="Hear each as a complete record too, and to the end of its deal.")] = False,
     alike: Annotated[bool, typer.Option("--alike", help="Where events set off the same rules, follow up only one: far fewer to hear.")] = False,
     seed: Annotated[int | None, typer.Option("--seed", min=0, help="Where hearing begins: with --seconds, each seed hears others.")] = None,
+    options: Annotated[bool, typer.Option("--options", help="Hear each under every custom of a house too: each option, each optional law.")] = False,
 ) -> None:
     """Check an incident, a house file, a law file of the house's own, or a whole book.
 
@@ -54,7 +55,7 @@ def check(
     """
     from arbiter.book import book_names
 
-    bound = Bound(depth, seconds, thorough, alike, seed)
+    bound = Bound(depth, seconds, thorough, alike, seed, options)
     if what in book_names():
         _check_whole(what, sources or [], form, bound)
         return
