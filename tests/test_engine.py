@@ -229,11 +229,20 @@ def test_overriding_reaches_through_helper_facts() -> None:
     assert play.holding("ripe") == [("Bob",)]
 
 
-@pytest.mark.parametrize(("subject", "fits"), [("?p", "Bob"), ("?q", "Ann")])
-def test_an_override_is_for_the_same_subject(subject: str, fits: str) -> None:
+@pytest.mark.parametrize(("subject", "fits"), [("?p", "Bob"), ("?q", "Ann"), (None, "Bob")])
+def test_an_override_is_for_the_same_subject(subject: str | None, fits: str) -> None:
     general = {"id": "general", "on": {"fact": "came"}, "when": [{"fact": "total", "player": "?p"}], "then": [FIT]}
     when = [{"fact": "total", "player": "?q", "n": 0}, {"fact": "beside", "player": "?p", "other": "?q"}]
-    play = Play(general, {"on": {"fact": "came"}, "when": when, "subject": subject, "overrides": ["general"], "then": [{"conclude": "note", "text": "x"}]})
+    play = Play(
+        general,
+        {
+            "on": {"fact": "came"},
+            "when": when,
+            **({"subject": subject} if subject else {}),
+            "overrides": ["general"],
+            "then": [{"conclude": "note", "text": "x"}],
+        },
+    )
     play.tick(("total", "Ann", 1), ("total", "Bob", 0))
     play.tick(("came", "Cal", 1))
     assert play.holding("fit") == [(fits,)]
@@ -331,3 +340,12 @@ def test_a_firing_knows_its_roots_and_its_chain() -> None:
     (ripe,) = play.memory.holding("ripe")
     assert [firing.rule.id for firing in ripe.firing.chain()] == ["r2", "r1"]
     assert len(ripe.firing.roots()) == 2
+
+
+@pytest.mark.parametrize("order", [("foul", "out"), ("out", "foul")])
+def test_of_one_moment_the_weaker_value_acts_as_the_stronger_does_whichever_is_concluded_first(order: tuple[str, str]) -> None:
+    rules = [hand(status, id=name) for name, status in zip("ab", order, strict=True)]
+    play = Play(*rules, {"on": {"fact": "hand_status", "player": "?p", "status": "out"}, "then": [FIT]})
+    play.tick(("came", "Ann", 1))
+    assert play.holding("fit") == [("Ann",)]
+    assert play.holding("hand_status") == [("Ann", "foul")]

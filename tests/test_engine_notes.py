@@ -262,3 +262,24 @@ def test_the_higher_rank_prevails_though_it_is_heard_later(later: int) -> None:
     play = Play(bet("closed", rank=2), {"on": WENT, "then": [FIT]}, through_helper)
     hear(play, at(0, "came", "Ann", 7), at(1, "went", "Ann"))
     assert play.holding("bet_outcome") == [(7, "Ann", "binding")]
+
+
+def test_what_is_read_is_added_to_what_was_read_before() -> None:
+    play = Play({"on": CAME, "then": [NOTE]})
+    play.engine.reads = {7}
+    hear(play, at(0, "came", "Ann", 1))
+    (noted,) = play.memory.by_type["noted"]
+    play.engine.read([noted])
+    assert play.engine.reads == {7, 0}
+
+
+def test_of_two_ways_to_the_same_the_one_without_shadows_fires_first_and_alone() -> None:
+    shadowed = {"on": WENT, "unless": [{"fact": "total", "n": 1}], "then": [RIPE]}
+    real = {"on": {**CAME, "n": 2}, "then": [RIPE]}
+    play = Play(shadowed, real, {"id": "last", "on": {**CAME, "n": 3}, "when": [RIPE], "then": [FIT]})
+    hear(play, at(0, "total", "Ann", 1))
+    hear(play, at(1, "went", "Ann"))
+    hear(play, at(2, "came", "Ann", 2))
+    hear(play, at(3, "came", "Ann", 3))
+    assert [fact.shadow for fact in play.memory.by_type["ripe"]] == [True, False]
+    assert [firing.holds for firing in play.engine.firings if firing.rule.id == "last"] == [True]
