@@ -80,6 +80,7 @@ class Opposed:
         sole: whether the other must rest on the act of the one alone.
         later: whether the other must have come after the one.
         unless: a fact type; where it holds of anybody, they may stand together.
+        named: whether what is left open agrees with nothing: it is somebody, but nobody knows who.
     """
 
     one: Side
@@ -90,6 +91,7 @@ class Opposed:
     sole: bool = False
     later: bool = False
     unless: str = ""
+    named: bool = False
 
 
 _FALLEN = ("misdeal", "redeal", "new_deal", "void")
@@ -118,10 +120,10 @@ OPPOSED = (
     ),
     Opposed(Side("bet_outcome", "outcome", ("binding", "closed")), Side("option_open", "choices", ("take_back", "withdraw")), (("by", "for"),), one_act=True),
     Opposed(Side("order_given", "do", ("leave_in_pool",)), Side("order_given", "do", ("return_bets", "withdraw_antes")), (("by", "by"),), one_act=True),
-    Opposed(Side("order_given", "do", ("take_card",)), Side("order_given", "do", ("to_discards", "replace_last", "supply_card")), (("by", "to"),)),
-    Opposed(Side("order_given", "do", ("keep_draw",)), Side("order_given", "do", ("supply_card", "withdraw_card")), (("by", "to"),)),
-    Opposed(Side("order_given", "do", ("supply_card",)), Side("order_given", "do", ("withdraw_card",)), (("to", "to"),)),
-    Opposed(Side("order_given", "do", ("abandon_hand",)), Side("order_given", "do", ("take_card", "keep_draw", "meet_or_fold")), (("by", "by"),)),
+    Opposed(Side("order_given", "do", ("take_card",)), Side("order_given", "do", ("to_discards", "replace_last", "supply_card")), (("by", "to"),), named=True),
+    Opposed(Side("order_given", "do", ("keep_draw",)), Side("order_given", "do", ("supply_card", "withdraw_card")), (("by", "to"),), named=True),
+    Opposed(Side("order_given", "do", ("supply_card",)), Side("order_given", "do", ("withdraw_card",)), (("to", "to"),), named=True),
+    Opposed(Side("order_given", "do", ("abandon_hand",)), Side("order_given", "do", ("take_card", "keep_draw", "meet_or_fold")), (("by", "by"),), named=True),
     Opposed(Side("order_given", "do", ("resume",)), Side("order_given", "do", ("resume",)), differ=("by",)),
     Opposed(Side("next_pot", "what", ("game", "dealer")), Side("next_pot", "what", ("game", "dealer")), (("what", "what"),), differ=("player", "value")),
     Opposed(Side("dispute_settled"), Side("dispute_settled"), (("decision", "decision"),), differ=("outcome",)),

@@ -207,6 +207,16 @@ def test_with_its_options_a_contradiction_under_a_custom_is_found() -> None:
     assert found.depths[1].heard == 2 * plain.depths[1].heard
 
 
+@pytest.mark.parametrize(("by", "found"), [('by = "?p", ', True), ("", False)])
+def test_somebody_unnamed_is_nobody_in_particular(by: str, found: bool) -> None:
+    """One who must lay his hand down may not have to keep a card; that somebody must keep one contradicts nothing."""
+    keeps = SPOILS.replace('{ conclude = "deal", outcome = "misdeal" }', f'{{ conclude = "order", do = "take_card", {by}cards = 1 }}')
+    lays = STANDS.replace('{ conclude = "deal", outcome = "stands" }', '{ conclude = "order", do = "abandon_hand", by = "?p" }')
+    made = book(keeps, lays)
+    events = [each for each in only(made, ["expose"]) if each.data["by"] == "Bea"]
+    assert bool(Search(House(made), events=events).run(1).found) is found
+
+
 @pytest.mark.parametrize("name", ALONE)
 def test_each_custom_is_a_house_of_its_own(name: str) -> None:
     """Every option has its other values, every optional law is adopted, and only one thing is otherwise in each house."""

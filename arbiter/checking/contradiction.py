@@ -56,7 +56,7 @@ def _opposed(opposed: Opposed, ones: list[Fact], others: list[Fact]) -> Iterator
 
 def _meet(opposed: Opposed, one: Fact, other: Fact) -> bool:
     """Whether two conclusions are about the same: the fields that must agree do, one that must differ does, and the act is the same."""
-    if not all(_agree(one[mine], other[theirs]) for mine, theirs in opposed.same):
+    if not all(_agree(one[mine], other[theirs], anybody=not opposed.named) for mine, theirs in opposed.same):
         return False
     if opposed.later and other.known <= one.known:
         return False
@@ -84,8 +84,10 @@ def _acts(fact: Fact) -> set[Value]:
     return {named} if named is not True else set(fact.firing.events())
 
 
-def _agree(one: Value, other: Value) -> bool:
-    return one is None or other is None or bool(set(_many(one)) & set(_many(other)))
+def _agree(one: Value, other: Value, *, anybody: bool) -> bool:
+    if one is None or other is None:
+        return anybody or one is other
+    return bool(set(_many(one)) & set(_many(other)))
 
 
 def _many(value: Value) -> tuple[object, ...]:
