@@ -10,13 +10,14 @@ The proofs, each of which needs every rule that is heard together with the mutat
 - a condition that never changes, where the rule concludes nothing but helper facts that only rules with the same condition read;
 - the number of a field of a helper fact that no rule reads;
 - that one contends who is, in the same group, somebody's rival; that the first round of a deal was begun, where any was;
-- the demand, or the claimant, of a rule that only answers claims (`answering.py`).
+- the demand, or the claimant, of a rule that only answers claims (`answering.py`); what the table tells of every such act (`acting.py`).
 """
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 
+from acting import before_the_anchor, given_already, told_of_each
 from answering import only_answers
 from arbiter.book import book_names, load_book
 from arbiter.conclusions import CONCLUSIONS
@@ -35,8 +36,6 @@ WITH_THE_DEAL = frozenset({"seated", "dealer"})
 MAY_NEED_AN_ANSWER = frozenset({*EVENT_KINDS, "put_up_again", "bet_without_hand", *(name for name, kind in TABLE_KINDS.items() if kind.family)})
 """Facts on which a book may be found silent where no rule uses them."""
 
-LATENT = frozenset({"omit"})
-"""Events that may come to light later than they are told."""
 
 Assumed = frozenset[tuple[str, str]]
 
@@ -73,7 +72,8 @@ def proof(mutant: Mutant) -> str:
         return _unread(mutant, at, rest)
     if part in ("unless", "count") and mutant.kind == "part":
         group = mutant.rule.unless[at] if part == "unless" else mutant.rule.counts[at].of
-        if told := _of_rivals(group, rest):
+        pattern, _ = _tested(mutant, part, at, rest)
+        if told := _of_rivals(group, rest) or (given_already(mutant.rule, pattern) if pattern and part == "unless" else ""):
             return told
     return (part == "when" and _of_condition(mutant, at)) or _of_field(mutant, *_tested(mutant, part, at, rest))
 
@@ -93,12 +93,17 @@ def _of_field(mutant: Mutant, pattern: Pattern | None, field: str) -> str:
     if pattern.fact == "round_begun" and field == "number" and not mutant.where.startswith("on"):
         return "" if pattern.moment or pattern.tests != (("number", Choice((1,))),) else "rounds are begun one after the other, the first before all others"
     if field in ("after", "before"):
-        return _since_the_deal(mutant.rule, pattern) if field == "after" else _before_the_anchor(mutant.rule, pattern)
+        return _since_the_deal(mutant.rule, pattern) if field == "after" else before_the_anchor(mutant.rule, pattern)
     near = heard_with(mutant.rule.book)
     if all(_always(pattern, field, heard) for heard in near):
         return f"every {pattern.fact} that is concluded has the {field} asked for"
-    answers = [only_answers(mutant.rule, pattern, field, _rules(heard), MAY_NEED_AN_ANSWER) for heard in near]
-    return answers[0] if all(answers) else ""
+    for told in (
+        [told_of_each(mutant.rule, pattern, field, heard.makers) for heard in near],
+        [only_answers(mutant.rule, pattern, field, _rules(heard), MAY_NEED_AN_ANSWER) for heard in near],
+    ):
+        if all(told):
+            return told[0]
+    return ""
 
 
 def _place(where: str) -> tuple[str | None, int, str]:
@@ -253,15 +258,6 @@ def _since_the_deal(rule: Rule, pattern: Pattern) -> str:
     if kind is None or pattern.fact == "next_deal" or kind.fact_type().lasting or bound.get(pattern.after) not in WITH_THE_DEAL:
         return ""
     return f"no {pattern.fact} outlasts its deal"
-
-
-def _before_the_anchor(rule: Rule, pattern: Pattern) -> str:
-    """A proof that a thing which is known when the rule is set off has been before."""
-    anchor = rule.on[0]
-    told_at_once = anchor.fact in EVENT_KINDS and anchor.fact not in LATENT
-    if len(rule.on) > 1 or not told_at_once or not pattern.before or pattern.before != anchor.moment or pattern.fact not in EVENT_KINDS:
-        return ""
-    return f"a {pattern.fact} that is known when a {anchor.fact} is told was before it" if pattern.fact != anchor.fact else ""
 
 
 # --- a condition of what only the like of it read
