@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterator
 
 from arbiter.ruling import Ruling
-from arbiter.telling import counted, listed, owner, tell
-from arbiter.verdict import counters, handed, optional, ordered, owed
-from arbiter.wording import BETS, CLAIMS, DEALS, DEMANDS, LIMITS, NEXT, PEOPLE, POTS
+from arbiter.telling import counted, listed, owner
+from arbiter.verdict import coming, counters, handed, optional, ordered, owed
+from arbiter.wording import BETS, CLAIMS, DEALS, DEMANDS, LIMITS, PEOPLE, POTS
 
 ROWS = ("deal", "hands", "pot", "bets", "penalties", "orders", "options", "claims", "seating", "next", "silent")
 NOTHING = "nothing"
@@ -61,17 +61,6 @@ def _seating(ruling: Ruling) -> Iterator[str]:
     yield from (f"at one table: {listed(map(str, names))}" for names in seats.get("tables") or ())
 
 
-def _next(ruling: Ruling) -> Iterator[str]:
-    found = ruling.next or {}
-    for what, field in (("game", "value"), ("dealer", "player")):
-        if found.get(what):
-            yield tell(NEXT[what], {field: found[what]})
-    for payer, names in (found.get("ante_by") or {}).items():
-        yield tell(NEXT["ante_by"], {"player": payer, "value": tuple(names)})
-    for name in found.get("sit_out") or ():
-        yield tell(NEXT["sit_out"], {"player": name})
-
-
 WORDS: dict[str, Callable[[Ruling], Iterator[str]]] = {
     "deal": _deal,
     "hands": _hands,
@@ -82,7 +71,7 @@ WORDS: dict[str, Callable[[Ruling], Iterator[str]]] = {
     "options": _options,
     "claims": _claims,
     "seating": _seating,
-    "next": _next,
+    "next": coming,
     "silent": lambda ruling: iter(ruling.silent),
 }
 

@@ -40,7 +40,7 @@ def verdict(ruling: Ruling, dealer: str | None = None) -> str:
         First what becomes of the deal, the pot, the hands and the counters; then what is owed, to be done or to be chosen, and the claims that fail.
     """
     first = [*_deal(ruling, dealer), *_pot(ruling), *_hands(ruling), *_bets(ruling)]
-    second = [*_answers(ruling), *_penalties(ruling), *_options(ruling), *_orders(ruling), *_next(ruling)]
+    second = [*_answers(ruling), *_penalties(ruling), *_options(ruling), *_orders(ruling), *coming(ruling)]
     if ruling.pot.outcome == "returned":
         second = [said for said in second if said != ALL_BACK]
     said = [_joined(part) for part in (first, second) if part]
@@ -167,13 +167,15 @@ def ordered(ruling: Ruling) -> Iterator[tuple[str, tuple[str, ...]]]:
         yield tell(ORDERS.get(do, "{by} must " + do.replace("_", " ")), fields), tuple(laws)
 
 
-def _next(ruling: Ruling) -> Iterator[str]:
+def coming(ruling: Ruling) -> Iterator[str]:
+    """Yield what the law fixes about the next pot, a phrase each."""
     found = ruling.next or {}
     if found.get("game"):
         yield tell(NEXT["game"], {"value": found["game"]})
     if found.get("dealer"):
         yield tell(NEXT["dealer"], {"player": found["dealer"]})
     for payer, names in (found.get("ante_by") or {}).items():
-        yield tell(NEXT["ante_by"], {"player": payer, "value": tuple(names)})
+        own = list(names) == [payer]
+        yield tell(NEXT["own_ante" if own else "ante_by"], {"player": payer, "value": tuple(names)})
     for name in found.get("sit_out") or ():
         yield tell(NEXT["sit_out"], {"player": name})

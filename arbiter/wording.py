@@ -32,7 +32,7 @@ DEMANDS = {
     "take_down_ante": "leave to take down the ante",
 }
 
-# the same where it may be against somebody: "called for ..."
+# against somebody: "called for ..."
 _AGAINST = {
     "make_good": "the amount to be made good[ by {against}]",
     "penalty": "a penalty[ from {against}]",
@@ -110,7 +110,7 @@ ORDERS = {
     "show_openers": "{by} must show their openers",
     "leave_in_pool": "{by} must leave their counters in the pool",
     "return_bets": "{to|everybody} must be given back what was put into this pot",
-    "withdraw_antes": "{by} may take back what was put up before the deal",
+    "withdraw_antes": "{by} may take back what they put up",
     "answer": "{by} must say[ to {to}] how many cards were drawn",
     "resume": "play goes on with {by}",
     "divide_tables": "the players must part into two tables",
@@ -154,13 +154,13 @@ BETS = {
 }
 
 GAMES = {"draw": "ordinary draw poker", "jackpot": "a jack pot", "stud": "stud poker"}
-
 CLAIMS = {"upheld": "upheld", "denied": "denied", "undecided": "left open"}
 
 NEXT = {
     "game": "the next pot is {value:game}",
     "dealer": "{player} deals next",
     "ante_by": "{player} puts up the antes of {value} in the next pot",
+    "own_ante": "{player} puts up an ante of their own in the next pot",
     "sit_out": "{player} is barred from the next pot",
 }
 

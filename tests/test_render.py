@@ -95,6 +95,7 @@ def test_seats_and_the_next_pot() -> None:
         "Cy puts up the antes of Ann and Bob in the next pot.",
         "Dee is barred from the next pot.",
     ]
+    assert told("The next pot", next={**after, "ante_by": {"Dee": ["Dee"]}})[2] == "Dee puts up an ante of their own in the next pot."
 
 
 def test_counters_go_by_the_act_that_put_them_in() -> None:

@@ -9,9 +9,9 @@ from arbiter.law import Clause
 from arbiter.points import NO_LONGER
 from arbiter.render.proof import almost, proof
 from arbiter.ruling import Citation, Ruling
-from arbiter.telling import counted, listed, owner, sentence, tell
-from arbiter.verdict import counters, handed, optional, ordered, owed
-from arbiter.wording import BETS, CLAIMS, DEALS, DEMANDS, LIMITS, NEXT, PEOPLE, POTS
+from arbiter.telling import counted, listed, owner, sentence
+from arbiter.verdict import coming, counters, handed, optional, ordered, owed
+from arbiter.wording import BETS, CLAIMS, DEALS, DEMANDS, LIMITS, PEOPLE, POTS
 
 AT_ONCE = "at_once"
 MOST_VERSIONS = 4
@@ -60,7 +60,7 @@ def parts(ruling: Ruling, books: Sequence[Book], *, why: bool = False, numbered:
         Part("The counters", tuple(_bets(ruling, numbered=numbered))),
         Part("The pot", tuple(_pot(ruling))),
         Part("The seats", tuple(_seats(ruling))),
-        Part("The next pot", tuple(_next(ruling))),
+        Part("The next pot", tuple(Line(sentence(each)) for each in coming(ruling))),
         Part("The book is silent on this", tuple(Line(sentence(text)) for text in ruling.silent)),
         Part("Notes", tuple(Line(sentence(text)) for text in ruling.notes)),
         Part("What would change it", tuple(_questions(ruling))),
@@ -194,18 +194,6 @@ def _seats(ruling: Ruling) -> Iterator[Line]:
         yield Line(f"The seats, clockwise: {listed(map(str, seats['order']))}.")
     if seats.get("tables"):
         yield from (Line(f"At one table: {listed(map(str, names))}.") for names in seats["tables"])
-
-
-def _next(ruling: Ruling) -> Iterator[Line]:
-    found = ruling.next or {}
-    if found.get("game"):
-        yield Line(sentence(tell(NEXT["game"], {"value": found["game"]})))
-    if found.get("dealer"):
-        yield Line(sentence(tell(NEXT["dealer"], {"player": found["dealer"]})))
-    for payer, names in (found.get("ante_by") or {}).items():
-        yield Line(sentence(tell(NEXT["ante_by"], {"player": payer, "value": tuple(names)})))
-    for name in found.get("sit_out") or ():
-        yield Line(sentence(tell(NEXT["sit_out"], {"player": name})))
 
 
 def _questions(ruling: Ruling) -> Iterator[Line]:
