@@ -219,11 +219,13 @@ def test_somebody_unnamed_is_nobody_in_particular(by: str, found: bool) -> None:
 
 @pytest.mark.parametrize("name", ALONE)
 def test_each_custom_is_a_house_of_its_own(name: str) -> None:
-    """Every option has its other values, every optional law is adopted, and only one thing is otherwise in each house."""
+    """Every option has its other values, every optional law is adopted: first all at once, then only one thing is otherwise in each house."""
     heard = load_book(name)
     customs = [told(house) for house in houses(heard, customs=True)]
     assert customs[0] == {}
-    assert all(len(custom.get("adopt", ())) + len(custom.get("options", ())) == 1 for custom in customs[1:])
+    assert all(len(custom.get("adopt", ())) + len(custom.get("options", ())) == 1 for custom in customs[2:])
+    assert {*customs[1].get("options", ())} == {*heard.options()}
+    assert all(option.default != customs[1]["options"][name] for name, option in heard.options().items())
     assert {option for custom in customs for option in custom.get("options", ())} == {*heard.options()}
     optional = {f"{each.name}:{ref}" for each in heard.books for ref, law in each.laws.items() if law.optional}
     assert {ref for custom in customs for ref in custom.get("adopt", ())} == optional

@@ -1,6 +1,6 @@
 """The houses under which incidents are heard: as the book has it, and on demand with one custom of a house otherwise."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from arbiter.book import Book
@@ -16,12 +16,13 @@ def houses(book: Book, *, customs: bool) -> Iterator[House]:
         customs: whether to yield those houses too.
 
     Yields:
-        The house with nothing set; then one with each option at each of its other values (of a list: at all of them), and one with each
-        optional law adopted; that which heads a part brings the whole part with it.
+        The house with nothing set; then one that plays otherwise in everything, and one for each thing: each option at each
+        of its other values (of a list: at all of them), each optional law adopted; the one that heads a part brings the whole part with it.
     """
     yield open_house(book)
     if customs:
-        for data in _customs(book):
+        each = [*_customs(book)]
+        for data in (*([_together(each)] if len(each) > 1 else []), *each):
             yield open_house(book, check_house(data))
 
 
@@ -31,6 +32,14 @@ def _customs(book: Book) -> Iterator[dict[str, Any]]:
         yield from ({"options": {option.name: value}} for value in others)
     for each in book.books:
         yield from ({"adopt": [f"{each.name}:{ref}"]} for ref, law in each.laws.items() if law.optional)
+
+
+def _together(customs: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """Return everything otherwise at once, each option at the first of its other values."""
+    options: dict[str, Any] = {}
+    for custom in customs:
+        options = {**custom.get("options", {}), **options}
+    return {"adopt": [ref for custom in customs for ref in custom.get("adopt", ())], "options": options}
 
 
 def told(house: House) -> Mapping[str, Any]:
