@@ -86,7 +86,7 @@ def _told(book: Book, house: House, found: Found) -> Iterator[Finding]:
         yield Finding(f"{book.name}/book.md", 0, "hearing", found.what, "mend what the hearing cannot do", written(found.incident))
         return
     rules = [fact.firing.rule for fact in found.pair if fact.firing is not None]
-    if not any(rule.book == each.name for rule in rules for each in book.books) or _excused(house.book, rules):
+    if not any(rule.book == each.name for rule in rules for each in book.books) or excused(house.book, rules):
         return
     data = {**shortest(house, found), **({"house": customs} if (customs := told(house)) else {})}
     other = f"`{rules[1].id}` ({rules[1].ref})" if len(rules) > 1 else "what went before"
@@ -94,7 +94,7 @@ def _told(book: Book, house: House, found: Found) -> Iterator[Finding]:
     yield Finding(rules[0].file, rules[0].line, "conflict", what, MEND, written(data))
 
 
-def _excused(book: Book, rules: list[Rule]) -> bool:
+def excused(book: Book, rules: list[Rule]) -> bool:
     """Whether the clause of one of two rules says why it stands with the other."""
     clauses = [clause for each in book.books for clause in each.clauses()]
     return any(other.id in clause.excused for rule in rules for clause in clauses if rule in clause.rules for other in rules)
