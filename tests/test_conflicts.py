@@ -172,7 +172,10 @@ def test_with_a_seed_the_same_is_heard_in_another_order() -> None:
             orders[-1].append(f"{depth} {self.slice} {place.course.name} {place.at} {event!r}")
             super()._root(place, event, depth)
 
-    found = [Listening(House(made), events=events, seconds=600.0).run(2, seed) for seed in (None, 5, 5, 6) if orders.append([]) is None]
+    found = []
+    for seed in (None, 5, 5, 6):
+        orders.append([])
+        found.append(Listening(House(made), events=events, seconds=600.0).run(2, seed))
     assert all(each.depths == found[0].depths and names(each) == names(found[0]) for each in found)
     plain, one, again, other = orders
     assert one == again
