@@ -58,9 +58,9 @@ def _actor_field(fact: str, makers: Makers) -> str | None:
 def _of_an_act(rule: Rule, then: Conclusion) -> bool:
     """Whether what a rule concludes names an act and its actor, as a premise of it has them."""
     values = dict(then.values)
-    premises = [dict(each.tests) | {"who": dict(each.tests).get(ACTORS[each.fact])} for each in (*rule.on, *rule.when) if each.fact in ACTORS]
+    acts = [(dict(each.tests), ACTORS[each.fact]) for each in (*rule.on, *rule.when) if each.fact in ACTORS]
     named = values.get("player"), values.get("event")
-    return all(isinstance(each, Variable) for each in named) and any((each["who"], each.get("event")) == named for each in premises)
+    return all(isinstance(each, Variable) for each in named) and any((tests.get(who), tests.get("event")) == named for tests, who in acts)
 
 
 def _same_act(other: Pattern, pattern: Pattern, makers: Makers) -> bool:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 
 from arbiter.book import load_book
 from arbiter.claims import FALLS
+from arbiter.facts import Value
 from arbiter.law import Choice, Conclusion, Pattern, Rule, Term, Variable
 
 ANSWERS = frozenset({"granted", "denied"})
@@ -62,10 +63,10 @@ def _takes(anchor: Pattern, fact: str, field: str, value: object) -> bool:
     return anchor.fact == fact and not anchor.where and set(only) <= {field} and all(value in term.values for term in only.values() if isinstance(term, Choice))
 
 
-def _words(then: Conclusion) -> set[object]:
+def _words(then: Conclusion) -> set[Value]:
     """The demands that a grant or a denial answers."""
     named = _value(then, "demand")
-    words = set(named.values) if isinstance(named, Choice) else {None}
+    words: set[Value] = set(named.values) if isinstance(named, Choice) else {None}
     return words | set(FALLS) if words & set(FALLS) else words
 
 

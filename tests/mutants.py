@@ -132,7 +132,7 @@ def prepared() -> tuple[list[Trial], list[str]]:
     good, wrong = [], []
     for trial in trials():
         ruling = trial.ruling()
-        stands = not trial.wrong(ruling) and (not trial.said or trial.said == decided(ruling))
+        stands = not trial.wrong(ruling) and (not trial.kills or trial.said == decided(ruling))
         (good.append(trial) if stands else wrong.append(trial.name))
     return good, wrong
 

@@ -24,7 +24,7 @@ Key = tuple[str, frozenset[str], str]
 
 @dataclass
 class Trial:
-    """An incident under a house, with the name of the case and what it expects; the mutants that it is for; and of a witness, what was decided whole."""
+    """An incident under a house, with the name of the case and what it expects; of a witness, what was decided whole, and the mutants that it is for."""
 
     name: str
     incident: Incident
@@ -77,7 +77,7 @@ def trials() -> Iterator[Trial]:
         for each, name, expect in cases(f"{stem}.jsonl"):
             if "incident" in each and expect.get("status", 0) != 2:
                 incident = read_incident(json.dumps(each["incident"]))
-                yield Trial(f"{stem} {each['id']} {name}", incident, house_for(incident, name), expect, kills=frozenset(each.get("kills", ())))
+                yield Trial(f"{stem} {each['id']} {name}", incident, house_for(incident, name), expect)
     yield from witnesses()
 
 

@@ -200,7 +200,7 @@ def prune() -> tuple[int, int]:
     good = prepared()[0]
     hunt = Hunt(mutant for rule in chosen() for mutant in mutants_of(rule))
     kills = {trial.name: hunt.hear(trial) for trial in good}
-    stay = {trial.name: trial for trial in good if trial.said and kills[trial.name]}
+    stay = {trial.name: trial for trial in good if trial.kills and kills[trial.name]}
     gone = 0
     for path in sorted(WITNESSES.glob("*.jsonl")):
         lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
