@@ -13,6 +13,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 if __name__ == "__main__":
@@ -26,7 +27,7 @@ from arbiter.facts import Fact
 from arbiter.hearing import Hearing, heard
 from arbiter.house import House
 from arbiter.incident import Incident
-from trials import trials
+from trials import Trial, trials
 from witnesses import Events, changed
 
 PLAYS_ON = ("complete", "fold", "raise", "call", "meet", "card")
@@ -81,6 +82,12 @@ def held(incident: Incident, house: House) -> list[tuple[str, str]]:
         return []
 
 
+def _changed(trial: Trial, chance: random.Random, times: int, events: Events) -> Iterator[tuple[str, Incident]]:
+    """Yield a case with some facts changed, until there is nothing left of it to change."""
+    with suppress(IndexError, ValueError):
+        yield from changed(trial, chance, chance.randint(1, times), events)
+
+
 def main() -> int:
     """Change the cases until the time is over, and tell each kind of fault once."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -93,7 +100,7 @@ def main() -> int:
     events, found, many = Events(starts), Counter[str](), 0
     while time.monotonic() < ends:
         trial = chance.choice(starts)
-        for text, incident in changed(trial, chance, chance.randint(1, given.times), events):
+        for text, incident in _changed(trial, chance, given.times, events):
             many += 1
             for rules, what in held(incident, trial.house):
                 found[rules] += 1
