@@ -37,7 +37,7 @@ def told_of_each(rule: Rule, pattern: Pattern, field: str, makers: Makers) -> st
     if pattern.fact != "wager" or field != "mouth" or not isinstance(tests.get("mouth"), Choice):
         return ""
     by_word = tests["mouth"] == Choice((True,))
-    if not by_word and any(each.fact == "last_wager" and _event(each) == _event(pattern) for each in given):
+    if not by_word and _event(pattern) and any(each.fact == "last_wager" and _event(each) == _event(pattern) for each in given):
         return "the last counters that a player put in were not put in by word"
     return "what a player bets after the last counters that he put in is by word" if by_word and _after_the_last(pattern, given) else ""
 

@@ -121,7 +121,7 @@ def test_what_follows_is_proved(place: tuple[str, str, str]) -> None:
 @pytest.mark.parametrize(
     "place",
     [
-        ("foster", "18", "first-to-speak when[2]"),
+        ("foster", "18", "first-to-speak when[1]"),
         ("general", "optional.3", "dealer-grants unless[0]"),
         ("foster", "9", "cut-anew-after until[1]"),
         ("general", "showdown", "general-best-hand count[1].of[1]"),
@@ -130,6 +130,7 @@ def test_what_follows_is_proved(place: tuple[str, str, str]) -> None:
         ("foster", "32", "makes-up-a-short-bet when[0].by"),
         ("foster", "32", "out-of-turn-raised unless[2].of[0].before"),
         ("foster", "33", "mouth-raise-is-nothing unless[0].of[0].mouth"),
+        ("foster", "20", "straddle-not-equalled unless[0].of[0].mouth"),
         ("foster", "27", "told-on-pays-later unless[0].of[0].by"),
         ("general", "cut", "nobody-may-insist on[0].demand"),
     ],
