@@ -13,7 +13,7 @@ from arbiter.table import Table
 class SweepHand(Event):
     """Someone else gathers in a hand not abandoned, or a discard from under the chips."""
 
-    tells: ClassVar[str] = "{by} gathered in {of:own} {what}"
+    tells: ClassVar[str] = "{by} gathered in {of:own} {what|hand or discard}"
     family: ClassVar[str] = "show"
 
     left_out: ClassVar[Mapping[str, str]] = {"of": "by"}
