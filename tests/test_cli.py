@@ -271,7 +271,7 @@ def test_references_are_found_in_a_file_and_in_standard_input(run: Run, tmp_path
         (["events", "xpose"], "xpose: there is no such event; did you mean 'expose'?"),
         (["schema", "incidents"], "did you mean 'incident'?"),
         (["check", "nothing"], "this is no book"),
-        (["check", SIX_AND_FOUR, "--depth", "2"], "`--seconds`, `--thorough` and `--alike` are for a book"),
+        (["check", SIX_AND_FOUR, "--depth", "2"], "`--alike`, `--seed` and `--options` are for a book"),
         (["check", "nothing.json"], "there is no such file"),
         (["house", "nothing.toml"], "there is no such file"),
         (["books", "extra"], "unexpected extra argument"),
@@ -637,7 +637,7 @@ def test_what_was_heard_of_a_book_is_told(run: Run) -> None:
     """Cut short, it says how far it came; as data too."""
     out = run("check", "general", "--seconds", "0")[1]
     assert re.search(
-        r"incidents heard: \d+, with \d+ events that may come in: .* 0 with 1 irregular event of [\d,]+, the time being over after 0.0% of them", out
+        r"incidents heard: \d+, with [\d,]+ events that may come in: .* 0 with 1 irregular event of [\d,]+, the time being over after 0.0% of them", out
     )
     told = json.loads(run("check", "general", "--seconds", "0", "--format", "json")[1])["incidents"]
     assert [each["irregular"] for each in told["depths"]] == [0, 1]

@@ -253,8 +253,8 @@ def test_fields_hold_what_the_rules_tell_apart() -> None:
 @pytest.mark.parametrize("name", ALONE)
 def test_no_book_contradicts_itself(name: str) -> None:
     """The product's own books, and those of descriptive text with them: one irregular event in the regular course of a deal, each before each step."""
-    searched = Search(open_house(load_book(name))).run(1)
-    assert [found.what for found in searched.found] == []
+    searched = conflicts(load_book(name), Bound(1))
+    assert [found.what for found in searched.findings] == []
     assert sum(depth.heard for depth in searched.depths) > 25_000
 
 

@@ -35,8 +35,8 @@ def test_a_conclusion_leads_to_the_event_that_was_told() -> None:
     option = ruled(FOUR).because[0]
     assert option.says == "Bob may call for a new deal or call for a card"
     assert option.law == "foster:15a"
-    leaf = list(steps([option]))[-1]
-    assert (leaf.says, leaf.event, leaf.because) == ("Bob found that they held 4 cards", 0, [])
+    leaves = [(leaf.says, leaf.event) for leaf in steps([option]) if not leaf.because]
+    assert ("Bob found that they held 4 cards", 0) in leaves
 
 
 def test_what_was_looked_for_and_not_found_is_told() -> None:
