@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from arbiter.accounts import disputed
+from arbiter.conclusions import INERT
 from arbiter.errors import InputError
 from arbiter.hearing import Hearing, house_for, prepare
 from arbiter.incident import check_incident
@@ -159,6 +160,9 @@ def heard(incident: Json, book: str) -> Hearing:
 def unread(hearing: Hearing, path: int) -> bool:
     """Whether an event has had no part in anything, and is nothing that the law should answer."""
     facts = (fact for facts in hearing.table.memory.by_type.values() for fact in facts)
+    noted = (firing for firing in hearing.engine.firings if any(fact.type.name in INERT for fact in firing.concluded))
+    if any(path in firing.events() for firing in noted):
+        return False
     return path not in (hearing.engine.reads or ()) and not any(fact.irregular and fact.event == path for fact in facts)
 
 
