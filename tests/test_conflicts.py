@@ -16,7 +16,7 @@ from arbiter.checking.irregular import Irregular, irregular
 from arbiter.checking.searched import Searched
 from arbiter.events import EVENT_KINDS
 from arbiter.hearing import hear
-from arbiter.house import House, open_house
+from arbiter.house import House
 from arbiter.incident import check_incident
 from arbiter.program import program_for
 
