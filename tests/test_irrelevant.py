@@ -22,6 +22,7 @@ from test_order import plain
 pytestmark = pytest.mark.untraced
 
 EVERY = 23
+TOLD = INERT - {"regular"}  # conclusions that decide nothing by themselves and yet stand in the ruling
 PACK = {"omit", "count_pack", "shuffle", "offer_cut", "decline_cut", "cut", "pack_fault"}
 Added = tuple[int, list[Json]]
 
@@ -160,7 +161,7 @@ def heard(incident: Json, book: str) -> Hearing:
 def unread(hearing: Hearing, path: int) -> bool:
     """Whether an event has had no part in anything, and is nothing that the law should answer."""
     facts = (fact for facts in hearing.table.memory.by_type.values() for fact in facts)
-    noted = (firing for firing in hearing.engine.firings if any(fact.type.name in INERT for fact in firing.concluded))
+    noted = (firing for firing in hearing.engine.firings if any(fact.type.name in TOLD for fact in firing.concluded))
     if any(path in firing.events() for firing in noted):
         return False
     return path not in (hearing.engine.reads or ()) and not any(fact.irregular and fact.event == path for fact in facts)
