@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -76,6 +77,8 @@ class Hearing:
         self.step(facts)
         if event.given("looked") is False:
             table.unlooked.pop(str(_speaker(event)), None)
+        if event.event == "next_deal" and isinstance(path, int):
+            table.unlooked = unlooked(self.incident.events[path + 1 :])
         if event.event == "claim":
             self._answer(next(fact for fact in facts if fact.type.name == "claim"))
 
@@ -171,7 +174,7 @@ def prepare(incident: Incident, house: House) -> Hearing:
         table.say("stack", player, amount)
     if incident.first_deal:
         table.say("first_deal")
-    table.unlooked = unlooked(incident)
+    table.unlooked = unlooked(incident.events)
     table.begin_deal(seats.dealer)
     table.purse.pool = first_pool(incident, table.purse.pool)
     hearing.step(table.taken())
@@ -201,9 +204,10 @@ def _say_house(house: House, table: Table) -> None:
         table.say("buck", house.buck)
 
 
-def unlooked(incident: Incident) -> dict[str, bool]:
-    """Return those of whom some event says that they had not looked."""
-    return {str(_speaker(event)): True for event in everything(incident.events) if event.given("looked") is False}
+def unlooked(events: Iterable[Event]) -> dict[str, bool]:
+    """Return those of whom some event of the deal, the first of these events, says that they had not looked."""
+    deal = takewhile(lambda event: event.event != "next_deal", events)
+    return {str(_speaker(event)): True for event in everything(deal) if event.given("looked") is False}
 
 
 def first_pool(incident: Incident, otherwise: int | None = None) -> int | None:

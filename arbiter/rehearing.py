@@ -20,7 +20,7 @@ class Rehearing:
             self.marks.append(mark(self.hearing))
             self.hearing.hear_event(path, event)
         self.marks.append(mark(self.hearing))
-        self.opening = (unlooked(incident), first_pool(incident))
+        self.opening = _opening(incident)
         self.last = len(incident.events)
 
     def ruling(self, other: Incident, first: int) -> Ruling:
@@ -36,7 +36,7 @@ class Rehearing:
         Raises:
             InputError: where the variant contradicts its own record.
         """
-        if first > self.last or (unlooked(other), first_pool(other)) != self.opening:
+        if first > self.last or _opening(other) != self.opening:
             return heard(other, self.house).ruling(explained=False)
         self.last = first
         hearing = self.hearing
@@ -50,3 +50,9 @@ class Rehearing:
         except InputError:
             go_back(hearing, self.marks[first])
             raise
+
+
+def _opening(incident: Incident) -> tuple[object, ...]:
+    """Return what of the events is known before they are heard: who in each deal had not looked, and the pool at the start."""
+    deals = [0, *(place + 1 for place, event in enumerate(incident.events) if event.event == "next_deal")]
+    return [unlooked(incident.events[start:]) for start in deals], first_pool(incident)

@@ -83,6 +83,17 @@ def test_what_is_heard_again_is_as_if_it_had_been_heard_alone(file: str, every: 
             assert _outcome(partial(again.ruling, other, first)) == _outcome(partial(_alone, other, house)), where
 
 
+def test_who_had_not_looked_is_read_of_each_deal_by_itself() -> None:
+    deal = [{"event": "deal", "to": "Bob", "cards": 4}, {"event": "come_in", "by": "Bob", "amount": 2}]
+    looked, not_looked = ({"event": "claim", "by": "Bob", "demand": "new_deal", **more} for more in ({}, {"looked": False}))
+    first = [*deal, not_looked, {"event": "next_deal", "by": "Eve"}, *deal]
+    incident, other = (check_incident({"players": ["Ann", "Bob", "Cal", "Eve"], "events": [*first, last]}) for last in (not_looked, looked))
+    house = house_for(incident, "foster")
+    assert [claim.outcome for claim in _alone(incident, house).claims] == ["upheld", "upheld"]
+    assert [claim.outcome for claim in _alone(other, house).claims] == ["upheld", "denied"]
+    assert _outcome(partial(Rehearing(incident, house).ruling, other, 6)) == _outcome(partial(_alone, other, house))
+
+
 def _alone(incident: Incident, house: House) -> Ruling:
     return heard(incident, house).ruling(explained=False)
 
