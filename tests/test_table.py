@@ -257,6 +257,33 @@ def test_one_card_more_after_a_whole_deal_makes_six() -> None:
     assert one(found, "dealt").values == ("Ann", 5)
 
 
+def one_by_one(order: str, **more: Any) -> Hearing:
+    """A deal told card by card: the first letters of those who get one, in order."""
+    names = {name[0]: name for name in PLAYERS}
+    return heard(*({"event": "deal", "to": names[letter], "cards": 1} for letter in order if letter in names), **{"record": "complete", **more})
+
+
+def test_cards_told_one_by_one_in_a_whole_record_are_counted_when_the_dealer_has_his_last() -> None:
+    rounds = "ABCD ABCD ABCD ABCD "
+    skipped = one_by_one(rounds + "ACD")
+    assert values(skipped, "dealt") == [("Bob", 4)]
+    assert [fact.values for fact in facts(skipped, "found")] == [("count", "Bob", 4)]
+    assert values(one_by_one(rounds + "AABCD"), "dealt") == [("Ann", 6)]
+    right = one_by_one(rounds + "ABCD")
+    assert values(right, "dealt") == []
+    assert one(right, "deal_done").event == 19
+    assert values(one_by_one(rounds + "AC"), "dealt") == [], "the deal is not over"
+    assert values(one_by_one(rounds + "ACD", record="summary"), "dealt") == []
+    assert values(one_by_one(rounds + "ACD", game="stud"), "dealt") == []
+
+
+def test_cards_told_one_by_one_are_counted_when_play_goes_on() -> None:
+    deals = [{"event": "deal", "to": name, "cards": 1} for name in (*PLAYERS * 4, "Ann", "Bob", "Cal")]
+    found = heard(*deals, bet("Ann", kind="come_in"), record="complete")
+    assert values(found, "dealt") == [("Dot", 4)]
+    assert values(heard(*deals[:14], bet("Ann", kind="come_in"), record="complete"), "dealt") == [], "the deal is not told whole"
+
+
 def test_a_count_comes_to_light_at_the_end_or_when_it_is_found() -> None:
     six = {"event": "deal", "to": "Ann", "cards": 6}
     found = heard(six, bet("Bob", stage="betting"))

@@ -49,6 +49,8 @@ class Deal(Event):
             if got > 1 or (had and self.cards != 0 and table.memory.one("looked", player=self.to, at="hand") is None):
                 table.count_of(self.to, had + got)
             table.deal_rounds(2 if got > 1 or table.memory.one("deal", to=self.to) is not None else 1)
+            if self.cards in (None, 1):
+                table.deal_one(self.to)
         if self.to is None and self.round is None:
             table.deal_rounds(2)
             table.say("deal_done")

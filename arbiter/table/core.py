@@ -49,16 +49,16 @@ class Core:
         self.discards: dict[str, list[str]] = {}
         self.received: dict[str, list[str]] = {}
         self.counts: dict[str, int] = {}
+        self.dealt_singly: dict[str, int] = {}
         self.draws: dict[str, dict[str, int]] = {}
         self.exposures: dict[tuple[str, bool, str], int] = {}
         self.turned: dict[tuple[str, str, str], int] = {}
-        self.rounds = 0
+        self.rounds = self.ruled_before = 0
         self.complete = False
         self.unlooked: dict[str, bool] = {}
         self.spoken: set[str] = set()
         self.aside: set[str] = set()
         self.cut_made = self.dealing_done = self.fallen = self.broken_off = self.jack_over = False
-        self.ruled_before = 0
         self._facts: list[Fact] = []
         self._latent: list[tuple[str, Fact]] = []
 
@@ -136,6 +136,7 @@ class Core:
             self.wait_for()
         if stage not in ("before_deal", "deal"):
             self.deal_rounds(2)
+            self.count_singles()
         self.stage = self.event_stage = stage
         self.say("stage", stage)
         if last_card:
@@ -178,7 +179,7 @@ class Core:
         self.aside.add(player)
         self.end("waiting", player=player)
 
-    # --- hands and the end of a deal
+    # --- hands
 
     def count_of(self, player: str, cards: int) -> None:
         """Record how many cards a player was dealt; in stud, where betting goes on between the cards, fewer than a whole hand may be right."""
@@ -201,6 +202,25 @@ class Core:
         """Record that a card is dealt: in stud, after a betting interval, the next one follows."""
         if self.game == "stud" and self.stage == "betting" and self.spoken:
             self.enter("betting")
+
+    def deal_one(self, player: str) -> None:
+        """Record that one card is dealt to a player; where the record is whole, they are counted when the dealer, who is last, has all of his."""
+        if not self.complete or self.dealing_done or self.game == "stud" or self.stage != "deal":
+            return
+        self.dealt_singly[player] = self.dealt_singly.get(player, 0) + 1
+        if player == self.seats.dealer and self.dealt_singly[player] == self.full_hand:
+            self.count_singles()
+
+    def count_singles(self) -> None:
+        """The cards have been dealt one by one, and told so: a hand of more or fewer than it should have is known by it."""
+        told, self.dealt_singly = self.dealt_singly, {}
+        if max(told.values(), default=0) < self.full_hand:
+            return
+        self.say("deal_done")
+        self.dealing_done = True
+        for player, cards in told.items():
+            if cards != self.full_hand and player not in self.counts:
+                self.count_of(player, cards)
 
     def _find_short_hands(self) -> None:
         """The cards are all dealt: a hand of fewer than the others is short; hands that were told alike were told of in part."""
@@ -225,6 +245,7 @@ class Core:
         self.stage = self.event_stage = "before_deal"
         self.cut_made = self.dealing_done = False
         self.rounds, self.counts, self.draws, self.exposures, self.turned = 0, {}, {}, {}, {}
+        self.dealt_singly = {}
         self.shown, self.openers_shown, self.discards, self.received, self.spoken = {}, {}, {}, {}, set()
         self.half_shown = {}
         self.aside = set()
@@ -237,63 +258,3 @@ class Core:
             self.say(role, getattr(self.seats, role))
         self.say("dealer", dealer)
         self.say("stage", self.stage)
-
-    def react(self, concluded: Iterable[Fact]) -> list[Fact]:
-        """Act on what the law concluded in the tick just heard: who leaves the pot, and a deal that fell. Takes effect in the next tick."""
-        facts = [fact for fact in concluded if not fact.shadow]
-        for fact in facts:
-            if fact.type.name == "hand_status" and self.memory.one("left_pot", player=fact["player"]) is None:
-                self.end("in_pot", player=fact["player"])
-                self.say("left_pot", fact["player"], fact["status"])
-            if fact.type.name == "hand_status" and fact["status"] == "foul":
-                self.end("pot_outcome", player=fact["player"])
-            if fact.type.name == "pot_part":
-                self.stand_aside(str(fact["player"]))
-        carried = any(fact.type.name == "pot_outcome" and fact["outcome"] == "carried" for fact in facts)
-        for fact in facts:
-            if fact.type.name == "deal_outcome" and fact["outcome"] != "stands":
-                self._fall(fact, facts if carried else ())
-        self._say_ruled(facts)
-        self._fill_kitty(facts)
-        self._take_in()
-        return self.taken()
-
-    def _fill_kitty(self, facts: Iterable[Fact]) -> None:
-        """Record what the penalties paid to the kitty make it hold."""
-        paid = {(fact.values, fact.event): fact["amount"] for fact in facts if fact.type.name == "penalty_due" and fact["to"] == "kitty"}
-        kitty = self.memory.one("kitty")
-        if paid and kitty is not None and isinstance(kitty["chips"], int):
-            self.say("kitty", kitty["chips"] + sum(amount for amount in paid.values() if isinstance(amount, int)), kitty["limit"])
-
-    def _take_in(self) -> None:
-        """Take a player back into the pot whose hand was out or foul until something that has come about."""
-        ruled = self.memory.by_type.get("hand_status", [])[self.ruled_before :]
-        for player in {fact["player"] for fact in ruled if fact.ended_by is not None}:
-            over = all(fact.ended is not None for fact in ruled if fact["player"] == player and not fact.shadow)
-            if over and not self.fallen and self.memory.one("left_pot", player=player):
-                self.end("left_pot", player=player)
-                self.say("in_pot", player)
-
-    def _say_ruled(self, facts: Iterable[Fact]) -> None:
-        """Record how the pool and counters put in were ruled, so that the state before can be read."""
-        for fact in facts:
-            if fact.type.name == "pot_outcome":
-                self.say("pot_ruled", fact["player"], fact["outcome"])
-            elif fact.type.name == "bet_outcome":
-                self.say("bet_ruled", fact["event"], fact["outcome"])
-
-    def _fall(self, outcome: Fact, course: Iterable[Fact]) -> None:
-        """End what a fallen deal moots: its options, orders and foul hands, but for those of the rule that fells it; and who was in the pot.
-
-        A deal that ran its `course` and whose pool is carried leaves its hands as they are, and what was concluded as it ended.
-        """
-        if self.fallen:
-            return
-        self.say("deal_fell", outcome["outcome"])
-        self.fallen = True
-        kept = [*(outcome.firing.concluded if outcome.firing else ()), *course]
-        for name in ("option_open", "order_given") if course else ("option_open", "order_given", "hand_status", "pot_outcome"):
-            for fact in self.memory.live.get(name, ()):
-                if fact.ended is None and fact not in kept:
-                    fact.ended = self.memory.tick + 1
-        self.end("in_pot")

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from arbiter.table.core import Core
+from arbiter.table.outcomes import Outcomes
 
 
-class Counters(Core):
+class Counters(Outcomes):
     """The table, with what is done with counters."""
 
     def contribute(self, player: str, amount: int | None, *, counts: bool = True) -> None:
