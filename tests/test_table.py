@@ -351,6 +351,17 @@ def test_a_fault_found_without_an_owner_is_the_tables() -> None:
     assert one(heard({"event": "discover", "by": "Ann", "fault": "pack"}), "found").values == ("pack", None, None)
 
 
+def test_betting_goes_on_where_the_pool_was_taken_before_all_had_spoken() -> None:
+    begun: dict[str, Any] = {"event": "begin", "stage": "final_betting"}
+    betting = [begun, bet("Ann"), {"event": "fold", "by": "Bob"}, {"event": "take_pot", "by": "Ann"}]
+    assert heard(*betting).table.stage == "settled"
+    assert heard(*betting, {"event": "fold", "by": "Cal"}).table.stage == "final_betting"
+    assert heard(*betting, {"event": "fold", "by": "Bob"}).table.stage == "settled", "he has spoken"
+    shown = [{"event": "show", "by": name, "cards": ["??"] * 5} for name in ("Ann", "Dot")]
+    after = heard(*betting[:3], bet("Dot", kind="call"), *shown, betting[3], {"event": "fold", "by": "Cal"})
+    assert after.table.stage == "settled", "hands have been shown"
+
+
 # --- who is in, and the end of a deal
 
 

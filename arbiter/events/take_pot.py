@@ -26,6 +26,5 @@ class TakePot(Event):
     def record(self, table: Table) -> None:
         """Record it and what it does to the table."""
         if self.amount is None:
-            table.enter("settled")
-            table.say("pot_taken", self.by)
+            table.take_in(self.by)
         self.act(table)

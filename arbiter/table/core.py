@@ -35,8 +35,7 @@ class Core:
         self.seats = seats
         self.game = game
         self.purse = Purse()
-        self.stage = "before_deal"
-        self.event_stage = "before_deal"
+        self.stage = self.event_stage = "before_deal"
         self.event: EventPath | None = None
         self.stakes: dict[str, int] = {}
         self.full_hand = 0
@@ -58,7 +57,8 @@ class Core:
         self.unlooked: dict[str, bool] = {}
         self.spoken: set[str] = set()
         self.aside: set[str] = set()
-        self.cut_made = self.dealing_done = self.fallen = self.broken_off = self.jack_over = False
+        self.cut_made = self.dealing_done = self.fallen = self.jack_over = False
+        self.broken_off = ""
         self._facts: list[Fact] = []
         self._latent: list[tuple[str, Fact]] = []
 
@@ -244,6 +244,7 @@ class Core:
         self.purse = Purse(pool=0 if self.complete else None)
         self.stage = self.event_stage = "before_deal"
         self.cut_made = self.dealing_done = False
+        self.broken_off = ""
         self.rounds, self.counts, self.draws, self.exposures, self.turned = 0, {}, {}, {}, {}
         self.dealt_singly = {}
         self.shown, self.openers_shown, self.discards, self.received, self.spoken = {}, {}, {}, {}, set()

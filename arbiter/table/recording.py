@@ -20,7 +20,7 @@ class Table(Draws):
         """Enter the betting interval that an act of betting belongs to; the stage that it is told for stands, and one who drops unasked ends no draw."""
         if told is not None:
             return
-        if self.stage == "showdown" and self.broken_off and all(self.memory.one(name, player=player) for name in ("waiting", "in_pot")):
+        if self.stage in ("showdown", "settled") and self.broken_off and all(self.memory.one(name, player=player) for name in ("waiting", "in_pot")):
             self.take_up_again()
         if self.stage in ("before_deal", "deal"):
             self.advance("betting")
@@ -28,10 +28,16 @@ class Table(Draws):
             self.enter("final_betting")
 
     def take_up_again(self) -> None:
-        """Take up the last betting again where it was before a hand was shown: one who has still to speak in it acts."""
-        self.stage = self.event_stage = "final_betting"
-        self.broken_off = False
+        """Take up the betting again where it was before a hand was shown or the pool taken in: one who has still to speak in it acts."""
+        self.stage = self.event_stage = self.broken_off
+        self.broken_off = ""
         self.say("stage", self.stage)
+
+    def take_in(self, player: str) -> None:
+        """Record that a player takes in the pool; it may break off the betting."""
+        self.broken_off = self.stage if self.stage in ("betting", "final_betting") else ""
+        self.enter("settled")
+        self.say("pot_taken", player)
 
     def turn_up(self, player: str, cards: int, *, own: bool) -> None:
         """Record that cards of a player lie face up, added to those turned up before in this stage."""
@@ -78,7 +84,7 @@ class Table(Draws):
         speaks = self.complete and self.memory.one("waiting", player=player) is not None
         if self.stage == "final_betting" and part == "whole" and not speaks and self.may_be_called(player):
             self.advance("showdown")
-            self.broken_off = True
+            self.broken_off = "final_betting"
         if part == "openers":
             self.opened_by(player)
         listed = tuple(cards or ())
