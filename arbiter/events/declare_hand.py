@@ -7,6 +7,7 @@ from pydantic import Field
 
 from arbiter.events.base import Event
 from arbiter.events.fields import Anyone, Line, Player
+from arbiter.facts import Value
 from arbiter.table import Table
 
 
@@ -26,3 +27,8 @@ class DeclareHand(Event):
     def odd(self, table: Table) -> bool:
         """Whether it is something that the law should answer."""
         return True
+
+    def values(self, table: Table, **changed: Value) -> tuple[Value, ...]:
+        """Return the values of its fact: the name of a hand is the same with spaces, hyphens or capitals in it."""
+        written = None if self.hand is None else "_".join(self.hand.casefold().replace("-", " ").replace("_", " ").split())
+        return super().values(table, **{"hand": written, **changed})
