@@ -115,6 +115,8 @@ class Table(Draws):
         """Record that a fault comes to light."""
         if player is not None and looked:
             self.had_looked(player, drawn=fault == "draw")
+            if fault == "draw":
+                self.look(player, "drawn")  # said outright, also where nothing is told of what he drew
         if player is not None and fault == "openers":
             self.opened_by(player)
         if player is None:
