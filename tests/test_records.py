@@ -16,6 +16,7 @@ from arbiter.hearing import hear, house_for
 from arbiter.incident import check_incident
 from arbiter.render.record import record_as_text
 from record_strategies import DECK, HAND, Act, Record, regular_records, strength
+from stake_strategies import shares, stake_records
 from test_contradictions import told
 
 # so many hands of each kind for each property; `benchmarks/records.py --hands 5000` plays as many as one likes
@@ -175,7 +176,24 @@ def card_too_many(record: Record) -> bool:
     return True
 
 
-PROPERTIES = (regular, names_and_seats, fair_beats_foul, turn_skipped, counter_short, over_the_limit, card_too_many)
+def dealt_one_by_one(record: Record) -> bool:
+    """Told card by card the deal is like any other; one who is passed over in the last round, or given two cards, has a wrong number."""
+    players = record.incident["players"]
+    at = players.index(record.incident["dealer"]) + 1
+    order = players[at:] + players[:at]
+    cards = [{"event": "deal", "to": name, "cards": 1} for _ in range(HAND) for name in order]
+    whole = {**record.incident, "events": [*record.events[: record.dealt], *cards, *record.events[record.dealt + 1 :]]}
+    assert _essence(ruled(whole)) == _essence(ruled(record.incident))
+    name = Random(len(record.events)).choice(order[:-1])
+    spot = len(cards) - len(order) + order.index(name)
+    few, many = cards[:spot] + cards[spot + 1 :], cards[:spot] + cards[spot : spot + 1] + cards[spot:]
+    for dealt, choices in ((few, ("card", "new_deal")), (many, ("new_deal", "surplus_drawn"))):
+        ruling = ruled({**record.incident, "events": [*record.events[: record.dealt], *dealt]})
+        assert found_in(ruling) == (nothing(options=[(name, choices)]) if record.book == "foster" else nothing(foul=[name]))
+    return True
+
+
+PROPERTIES = (regular, names_and_seats, fair_beats_foul, turn_skipped, counter_short, over_the_limit, card_too_many, dealt_one_by_one)
 
 
 @pytest.mark.untraced
@@ -188,6 +206,25 @@ def test_random_hands(book: str, game: str, holds: Callable[[Record], bool]) -> 
     @given(regular_records(book, game))
     def check(record: Record) -> None:
         assume(holds(record))
+
+    check()
+
+
+@pytest.mark.untraced
+def test_table_stakes() -> None:
+    """Where many have too little to meet the bets, each takes what he covers, and nothing is found wrong."""
+
+    @settings(max_examples=4 * MANY, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much], deadline=None)
+    @given(stake_records())
+    def check(played: tuple[Record, list[str]]) -> None:
+        record, live = played
+        assume(record.winners)
+        ruling = ruled(record.incident)
+        expected, odd = shares(record.paid, live, record.hands)
+        assert {name: share for name, share in ruling["pot"]["shares"].items() if share} == {name: share for name, share in expected.items() if share}
+        assert ruling["pot"]["odd"] == odd
+        excess = [bet for bet in found_in(ruling)["bets"] if bet[1] == "excess_aside"]
+        assert found_in(ruling) == nothing(bets=excess, silent=ruling["silent"] if odd else [])
 
     check()
 
