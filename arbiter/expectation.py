@@ -20,6 +20,7 @@ class Expected(BaseModel):
     hands: dict[str, str] = {}
     pot: dict[str, str | list[str] | dict[str, int] | None] = {}
     next: dict[str, Any] = {}
+    seating: dict[Literal["first_dealer", "order", "tables"], str | list[str] | list[list[str]] | None] = {}
     claims: list[tuple[str, str, str]] = []
     orders: list[Order] = []
     orders_not: list[Order] = []
@@ -68,7 +69,14 @@ def _plain(expect: Mapping[str, Any], ruling: Json) -> Iterator[str]:
     for key, value in expect.get("next", {}).items():
         got = (ruling["next"] or {}).get(key)
         pairs.append((f"next.{key}", sorted(value) if isinstance(value, list) else value, sorted(got or []) if isinstance(value, list) else got))
+    for key, value in expect.get("seating", {}).items():
+        pairs.append((f"seating.{key}", _at_tables(key, value), _at_tables(key, (ruling["seating"] or {}).get(key))))
     return (f"{what}: {wanted!r} is expected, {got!r} was ruled" for what, wanted, got in pairs if wanted != got)
+
+
+def _at_tables(key: str, value: Any) -> Any:
+    """Where players sit, so that it can be compared: who is at which table, whichever is named first."""
+    return {frozenset(table) for table in value or ()} if key == "tables" else value
 
 
 def _lists(expect: Mapping[str, Any], ruling: Json) -> Iterator[str]:

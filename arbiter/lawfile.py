@@ -31,7 +31,7 @@ KEYS: dict[str, set[str]] = {
     "toml contradiction": {"between", "says", "prevails", "by"},
     "toml ruling": {
         "deal", "hands", "pot", "penalties", "claims", "orders", "options", "bets", "cites", "cites_not", "orders_not", "options_not", "bets_not",
-        "exact", "next", "silent", "notes_name", "status",
+        "exact", "next", "seating", "silent", "notes_name", "status",
     },
 }  # fmt: skip
 

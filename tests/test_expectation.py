@@ -38,3 +38,11 @@ def test_what_cannot_be_compared_is_told(expect: dict[str, Any], place: str) -> 
 def test_what_can_be_is_compared() -> None:
     assert differences({"deal": {"outcome": "stands"}, "penalties": [], "exact": ["options"], "silent": False}, ruled()) == []
     assert differences({"hands": {"Ann": "foul"}}, ruled()) == ["hand of Ann: 'foul' is expected, 'live' was ruled"]
+
+
+def test_tables_are_compared_by_who_sits_at_which() -> None:
+    seating = {"first_dealer": "Ann", "order": ["Ann", "Bob"], "tables": [["Ann", "Bob"], ["Cy"]]}
+    assert differences({"seating": {"tables": [["Cy"], ["Bob", "Ann"]], "order": ["Ann", "Bob"]}}, ruled() | {"seating": seating}) == []
+    assert len(differences({"seating": {"order": ["Bob", "Ann"]}}, ruled() | {"seating": seating})) == 1
+    assert len(differences({"seating": {"tables": [["Ann"], ["Bob", "Cy"]]}}, ruled() | {"seating": seating})) == 1
+    assert differences({"seating": {"first_dealer": None}}, ruled()) == []
