@@ -21,7 +21,7 @@ if __name__ == "__main__":
 
 from arbiter.accounts import disputed
 from arbiter.checking.conflicts import excused
-from arbiter.checking.contradiction import contradictions
+from arbiter.checking.contradiction import Pair, contradictions
 from arbiter.errors import InputError
 from arbiter.facts import Fact
 from arbiter.hearing import Hearing, heard
@@ -47,16 +47,18 @@ def broken(hearing: Hearing) -> Iterator[tuple[str, str]]:
     for fact in memory.holding("option_open"):
         if fact["for"] in gone and set(_many(fact["choices"])) <= set(PLAYS_ON):
             yield _rules((fact, gone[str(fact["for"])])), f"{fact['for']} is out or foul, and {fact.tell()}"
-    yield from _owed_twice([*memory.holding("penalty_due")])
+    for one, other in _owed_twice([*memory.holding("penalty_due")]):
+        if not excused(hearing.house.book, [one.firing.rule, other.firing.rule]):
+            yield _rules((one, other)), f"for one act {one.tell()}, and {other.tell()}"
     yield from _next_dealers(hearing)
 
 
-def _owed_twice(due: list[Fact]) -> Iterator[tuple[str, str]]:
+def _owed_twice(due: list[Fact]) -> Iterator[Pair]:
     for place, one in enumerate(due):
         for other in due[place + 1 :]:
             same = one["from"] == other["from"] and set(_many(one["to"])) & set(_many(other["to"]))
             if same and one.firing.rule != other.firing.rule and one.values != other.values and one.firing.events() & other.firing.events():
-                yield _rules((one, other)), f"for one act {one.tell()}, and {other.tell()}"
+                yield one, other
 
 
 def _next_dealers(hearing: Hearing) -> Iterator[tuple[str, str]]:

@@ -7,6 +7,8 @@ from arbiter.facts import Fact, Memory, Value
 
 Pair = tuple[Fact, Fact]
 Clash = tuple[str, ...]
+ASKED = {"to": "by", "against": "against"}
+"""By which fields a claim says what an answer to it leaves open."""
 _KEYED = tuple(kind.name for kind in CONCLUSIONS.values() if kind.key is not None)
 
 
@@ -56,7 +58,7 @@ def _opposed(opposed: Opposed, ones: list[Fact], others: list[Fact]) -> Iterator
 
 def _meet(opposed: Opposed, one: Fact, other: Fact) -> bool:
     """Whether two conclusions are about the same: the fields that must agree do, one that must differ does, and the act is the same."""
-    if not all(_agree(one[mine], other[theirs], anybody=not opposed.named) for mine, theirs in opposed.same):
+    if not all(_agree(_about(one, mine), _about(other, theirs), anybody=not opposed.named) for mine, theirs in opposed.same):
         return False
     if opposed.later and other.known <= one.known:
         return False
@@ -69,11 +71,21 @@ def _meet(opposed: Opposed, one: Fact, other: Fact) -> bool:
     return not opposed.one_act or bool(one.firing.events() & other.firing.events())
 
 
+def _about(fact: Fact, name: str) -> Value:
+    """What a conclusion holds in a field; what an answer to one claim leaves open is as that claim has it."""
+    if fact[name] is None and name in ASKED and fact.type.name in ("granted", "denied"):
+        return next((claim[ASKED[name]] for claim in _claims(fact)), None)
+    return fact[name]
+
+
+def _claims(fact: Fact) -> list[Fact]:
+    return [each for each in (fact.firing.on if fact.firing else ()) if each.type.name == "claim"]
+
+
 def _at_one_moment(one: Fact, other: Fact) -> bool:
     """Whether neither answers a claim alone before the other was concluded: such an answer holds for that claim, and what comes later not for it."""
     for mine, theirs in ((one, other), (other, one)):
-        claims = [fact for fact in (mine.firing.on if mine.firing else ()) if fact.type.name == "claim"]
-        if mine.type.name in ("granted", "denied") and claims and theirs.known > mine.known:
+        if mine.type.name in ("granted", "denied") and _claims(mine) and theirs.known > mine.known:
             return False
     return True
 
