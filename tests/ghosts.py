@@ -163,12 +163,12 @@ def derive(base: Program, mutant: Mutant) -> Program:
     return replace(base, rules=rules, watches=watches, displacers=displacers, codes=codes)
 
 
-def ruled_by(program: Program, trial: Trial) -> Any:
-    """The ruling on a trial under a changed program; None where the hearing breaks."""
+def heard_by(program: Program, trial: Trial) -> Hearing | None:
+    """The hearing of a trial under a changed program; None where it breaks."""
     base = programs._PROGRAMS[trial.key]
     programs._PROGRAMS[trial.key] = program
     try:
-        return trial.ruling()
+        return heard(trial.incident, trial.house)
     except Exception:  # noqa: BLE001 - a mutant that breaks the hearing is told by it
         return None
     finally:

@@ -8,7 +8,8 @@
     python tests/mutants.py --most 400 --keep    try each with more of the cases that may tell it, and write down which kill it late
 
 A mutant is killed when a case of a law file or a gold case is no longer ruled as it says, or when anything that the ruling on one, or on a recorded
-witness, decides or cites is otherwise (`tests/test_witnesses.py` holds them to it). All mutants are heard beside the law at once, as ghosts; those
+witness, decides or cites is otherwise (`tests/test_witnesses.py` holds them to it), or when it contradicts itself (`tests/test_agreement.py` does).
+All mutants are heard beside the law at once, as ghosts; those
 that would have fired otherwise are then heard by themselves. What a mutant leaves out may follow from the rest of the law (`redundant.py` proves
 it, and it is counted apart); another that nothing can kill stands in `equivalent_mutants.toml` with the reason. The exit status is 1 where more
 survive in a law file than `surviving_mutants.toml` says, one that is listed or proved is killed, or too many are listed.
@@ -26,12 +27,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from agreeing import Broken, broken
 from arbiter import program as programs
 from arbiter.accounts import disputed
 from arbiter.book import book_names, load_book
+from arbiter.hearing import Hearing, heard
 from arbiter.law import Rule
 from arbiter.program import program_for
-from ghosts import Ghosts, derive, ruled_by
+from ghosts import Ghosts, derive, heard_by
 from law_mutants import Mutant, mutants_of
 from redundant import proof
 from trials import Trial, decided, trials
@@ -43,6 +46,8 @@ MOST_EQUIVALENT = 0.03
 MOST_TRIES = 25
 MOST_FOR_A_RULE = 200
 Kill = tuple[str, str]
+Standing = tuple[dict[str, Any], set[Broken]]
+"""What is ruled on a trial as the law stands: what is decided, and what contradicts itself."""
 
 
 def chosen(book: str | None = None, laws: Sequence[str] = (), touched: str | None = None) -> Iterator[Rule]:
@@ -97,7 +102,8 @@ class Hunt:
         ]
         if not suspects:
             return []
-        as_it_stands = decided(trial.ruling())
+        stands = heard(trial.incident, trial.house)
+        as_it_stands = decided(stands.ruling(explained=False)), {*broken(stands)}
         killed = [mutant.name for mutant in suspects if self._kills(trial, mutant, as_it_stands)]
         self.suspected = [mutant for mutant in suspects if mutant.name not in killed]
         return killed
@@ -105,17 +111,30 @@ class Hunt:
     def _tries(self, mutant: Mutant) -> int:
         return max(self._most, MOST_FOR_A_RULE) if mutant.kind == "rule" else self._most
 
-    def _kills(self, trial: Trial, mutant: Mutant, as_it_stands: object) -> bool:
+    def _kills(self, trial: Trial, mutant: Mutant, as_it_stands: Standing) -> bool:
         self._tried[mutant.name] += 1
-        ruling = ruled_by(derive(programs._PROGRAMS[trial.key], mutant), trial)
-        says = ruling is None or bool(trial.wrong(ruling))
-        if ruling is not None and not says and decided(ruling) == as_it_stands:
+        hearing = heard_by(derive(programs._PROGRAMS[trial.key], mutant), trial)
+        how = _killed_by(hearing, trial, as_it_stands)
+        if not how:
             return False
-        self.killed[mutant.name] = trial.name, "case" if says else "whole ruling"
+        self.killed[mutant.name] = trial.name, how
         del self.ghosts.alive[mutant.name]
         if self._tried[mutant.name] > MOST_TRIES and mutant.name not in trial.kills:
             self.late[mutant.name] = trial.name
         return True
+
+
+def _killed_by(hearing: Hearing | None, trial: Trial, as_it_stands: Standing) -> str:
+    """What tells a mutant from the law in a hearing under it, where anything does: what the case says, the whole ruling, or that it contradicts itself."""
+    try:
+        ruling = hearing and hearing.ruling(explained=False)
+    except Exception:  # noqa: BLE001 - a mutant that breaks the ruling is told by it
+        ruling = None
+    if hearing is None or ruling is None or trial.wrong(ruling):
+        return "case"
+    if decided(ruling) != as_it_stands[0]:
+        return "whole ruling"
+    return "contradiction" if {*broken(hearing)} - as_it_stands[1] else ""
 
 
 def hunted(work: tuple[list[Mutant], list[Trial], int]) -> tuple[dict[str, Kill], dict[str, str]]:
@@ -235,6 +254,7 @@ def report(mutants: Sequence[Mutant], killed: dict[str, Kill], *, verbose: bool)
 FATES = {
     "case": "killed by what a case says",
     "whole ruling": "by the whole ruling on a case or witness",
+    "contradiction": "by a ruling that contradicts itself",
     "proved": "equivalent (proved)",
     "equivalent": "listed as equivalent",
     "survives": "survive",
