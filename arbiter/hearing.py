@@ -205,9 +205,14 @@ def _say_house(house: House, table: Table) -> None:
 
 
 def unlooked(events: Iterable[Event]) -> dict[str, bool]:
-    """Return those of whom some event of the deal, the first of these events, says that they had not looked."""
+    """Return those of whom some event of the deal, the first of these events, says that they had not looked: at their hand, or only at what they drew."""
     deal = takewhile(lambda event: event.event != "next_deal", events)
-    return {str(_speaker(event)): True for event in everything(deal) if event.given("looked") is False}
+    said: dict[str, bool] = {}
+    for event in everything(deal):
+        if event.given("looked") is False:
+            name = str(_speaker(event))
+            said[name] = said.get(name, False) or event.given("fault") != "draw"
+    return said
 
 
 def first_pool(incident: Incident, otherwise: int | None = None) -> int | None:

@@ -162,10 +162,11 @@ class Core:
 
     def acts(self, player: str) -> None:
         """Record that a player acts on his hand, which presumes that he has looked at it, unless it is said that he had not."""
-        if player in self.unlooked:
+        at_all = self.unlooked.get(player)
+        if at_all:
             return
         self.look(player)
-        if self.draws.get(player, {}).get("served"):
+        if at_all is None and self.draws.get(player, {}).get("served"):
             self.look(player, "drawn")
 
     def wait_for(self, speaker: str = "") -> None:
