@@ -127,7 +127,7 @@ class Hunt:
 def _killed_by(hearing: Hearing | None, trial: Trial, as_it_stands: Standing) -> str:
     """What tells a mutant from the law in a hearing under it, where anything does: what the case says, the whole ruling, or that it contradicts itself."""
     try:
-        ruling = hearing and hearing.ruling(explained=False)
+        ruling = hearing.ruling(explained=False) if hearing else None
     except Exception:  # noqa: BLE001 - a mutant that breaks the ruling is told by it
         ruling = None
     if hearing is None or ruling is None or trial.wrong(ruling):

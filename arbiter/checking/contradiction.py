@@ -84,10 +84,7 @@ def _claims(fact: Fact) -> list[Fact]:
 
 def _at_one_moment(one: Fact, other: Fact) -> bool:
     """Whether neither answers a claim alone before the other was concluded: such an answer holds for that claim, and what comes later not for it."""
-    for mine, theirs in ((one, other), (other, one)):
-        if mine.type.name in ("granted", "denied") and _claims(mine) and theirs.known > mine.known:
-            return False
-    return True
+    return not any(mine.type.name in ("granted", "denied") and _claims(mine) and theirs.known > mine.known for mine, theirs in ((one, other), (other, one)))
 
 
 def _acts(fact: Fact) -> set[Value]:
