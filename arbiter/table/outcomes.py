@@ -25,6 +25,7 @@ class Outcomes(Core):
             if fact.type.name == "deal_outcome" and fact["outcome"] != "stands":
                 self._fall(fact, facts if carried else ())
         self._say_ruled(facts)
+        self._reopen()
         self._fill_kitty(facts)
         self._take_in()
         return self.taken()
@@ -52,6 +53,12 @@ class Outcomes(Core):
                 self.say("pot_ruled", fact["player"], fact["outcome"])
             elif fact.type.name == "bet_outcome":
                 self.say("bet_ruled", fact["event"], fact["outcome"])
+
+    def _reopen(self) -> None:
+        """Forget how the pool was ruled where that has ended: one more has come in for it."""
+        for fact in self.memory.by_type.get("pot_outcome", ()):
+            if fact.ended_by is not None and self.memory.one("pot_ruled", player=fact["player"], outcome=fact["outcome"]) is not None:
+                self.end("pot_ruled", player=fact["player"], outcome=fact["outcome"])
 
     def _fall(self, outcome: Fact, course: Iterable[Fact]) -> None:
         """End what a fallen deal moots: its options, orders and foul hands, but for those of the rule that fells it; and who was in the pot.
