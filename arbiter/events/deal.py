@@ -38,6 +38,7 @@ class Deal(Event):
     def record(self, table: Table) -> None:
         """Record it and what it does to the table."""
         table.advance("deal")
+        table.broken_off = ""  # who deals does not take up the betting again
         table.next_card()
         if self.to is None:
             table.deal_on()
