@@ -115,7 +115,7 @@ class Hunt:
         self._tried[mutant.name] += 1
         hearing = heard_by(derive(programs._PROGRAMS[trial.key], mutant), trial)
         how = _killed_by(hearing, trial, as_it_stands)
-        if not how:
+        if not how or (how == "contradiction" and proof(mutant)):  # what answers another claim contradicts nothing
             return False
         self.killed[mutant.name] = trial.name, how
         del self.ghosts.alive[mutant.name]
