@@ -98,7 +98,7 @@ PROVED = {
     "a condition that its makers ask for": ("general", "rotation", "turn-passes-over-dropped when[0]"),
     "only under the same condition": ("foster", "18", "first-to-speak when[0]"),
     "a deal forgets": ("general", "showdown", "general-in-call-showed when[1].after"),
-    "known is before": ("general", "irregularities.2", "throws-in-out-of-turn-in-record unless[0].of[0].before"),
+    "known is before": ("general", "optional.3", "decides-after-a-claim-of-his-own unless[0].of[1].before"),
     "rivals contend": ("general", "showdown", "general-best-hand count[0].of[0]"),
     "the first round": ("general", "cut", "no-cut-in-the-deal when[0].number"),
     "one demand, one answer": ("foster", "31", "no-taking-back on[0].demand"),
@@ -108,7 +108,7 @@ PROVED = {
     "the last counters are no words": ("foster", "32", "out-of-turn-raised when[1].mouth"),
     "what follows them is words": ("foster", "29", "raise-good unless[1].of[0].mouth"),
     "before a bet": ("foster", "32", "out-of-turn-raised unless[3].of[0].before"),
-    "a premise in the exception": ("foster", "27", "told-on-pays unless[0].of[0].by"),
+    "a premise in the exception": ("foster", "27", "told-on-pays unless[1].of[0].by"),
 }
 
 
@@ -126,7 +126,6 @@ def test_what_follows_is_proved(place: tuple[str, str, str]) -> None:
         ("foster", "9", "cut-anew-after until[1]"),
         ("general", "showdown", "general-best-hand count[1].of[1]"),
         ("foster", "24", "card-asked-for-in-time on[0].demand"),
-        ("foster", "33", "mouth-bet-of-a-pool-gone on[0].demand"),
         ("foster", "32", "makes-up-a-short-bet when[0].by"),
         ("foster", "32", "out-of-turn-raised unless[2].of[0].before"),
         ("foster", "33", "mouth-raise-is-nothing unless[0].of[0].mouth"),
