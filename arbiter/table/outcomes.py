@@ -55,10 +55,11 @@ class Outcomes(Core):
                 self.say("bet_ruled", fact["event"], fact["outcome"])
 
     def _reopen(self) -> None:
-        """Forget how the pool was ruled where that has ended: one more has come in for it."""
-        for fact in self.memory.by_type.get("pot_outcome", ()):
-            if fact.ended_by is not None and self.memory.one("pot_ruled", player=fact["player"], outcome=fact["outcome"]) is not None:
-                self.end("pot_ruled", player=fact["player"], outcome=fact["outcome"])
+        """Forget how the pool was ruled where nothing stands any more by which it was: one more has come in for it."""
+        ended = {fact.values for fact in self.memory.by_type.get("pot_outcome", ()) if fact.ended_by is not None}
+        for player, outcome in ended:
+            if self.memory.one("pot_outcome", player=player, outcome=outcome) is None:
+                self.end("pot_ruled", player=player, outcome=outcome)
 
     def _fall(self, outcome: Fact, course: Iterable[Fact]) -> None:
         """End what a fallen deal moots: its options, orders and foul hands, but for those of the rule that fells it; and who was in the pot.
