@@ -121,7 +121,7 @@ def _in_processes(tasks: Iterable[Task], pool: ProcessPoolExecutor, jobs: int) -
                 raise found
             yield found.result()
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+        pool.shutdown(cancel_futures=True)  # and waited for: a pool that ends as the process does may write to a pipe that is closed
 
 
 # --- progress
