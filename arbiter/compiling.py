@@ -6,7 +6,7 @@ from arbiter.expressions import Comparison
 from arbiter.facts import FOUND, Fact, FactType, Memory, Value
 from arbiter.joins import Writer
 from arbiter.law import Choice, Each, Filler, Group, Pattern, Rule, Stake, Variable
-from arbiter.matching import Bindings, StakeReader, Way, concluded
+from arbiter.matching import MOST_WAYS, Bindings, StakeReader, Way, concluded, refuse
 from arbiter.proof import Firing
 
 Ways = list[tuple[Bindings, tuple[Fact, ...]]]
@@ -100,6 +100,7 @@ def _spot(rule: Rule, spot: int, types: Mapping[str, FactType], relations: froze
     parts = [f"({', '.join(key)},)" if others else "None", f"{{{bindings}}}", _tuple(on), _tuple(when), shadow, f"True if {held} else None" if held else "True"]
     writer.count(FOUND)
     writer.write(f"out.append(({', '.join(parts)}))")
+    writer.write(f"if len(out) > {MOST_WAYS:d}: {writer.constant(refuse)}({writer.constant(rule)})")
     return writer.function("memory, facts", "out = []", "return out")
 
 

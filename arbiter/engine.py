@@ -1,6 +1,7 @@
 """Forward chaining: match, defeat, conclude, one tick at a time; every firing is kept with its premises."""
 
 from collections.abc import Iterable, Iterator
+from operator import attrgetter, itemgetter
 
 from arbiter.compiling import RuleCode, interpreted
 from arbiter.conclusions import CONCLUSIONS, INERT
@@ -12,6 +13,9 @@ from arbiter.proof import Defeat, Firing, Limit
 
 MOST_FIRINGS = 2_000
 MANY = 16
+ORDER = attrgetter("order")  # of a trigger
+SHADOWED = itemgetter(4)  # of a way
+Tried = dict[Trigger, dict[int, Fact]]
 
 
 class Engine:
@@ -39,6 +43,7 @@ class Engine:
         self._keyed: list[Fact] = []
         self._relations = frozenset(memory.relations)
         self._made: set[str] = set()
+        self._most = MOST_FIRINGS
         self.reads: set[EventPath] | None = None
 
     def hear(self, facts: Iterable[Fact]) -> tuple[list[Fact], list[Fact]]:
@@ -87,33 +92,35 @@ class Engine:
 
     def _run(self) -> None:
         """Fire level by level; within a level, until nothing new follows."""
-        first, memory, waiting = len(self.firings), self.memory, self._waiting
+        memory, waiting, program = self.memory, self._waiting, self.program
+        self._most = len(self.firings) + MOST_FIRINGS
+        tried: dict[int, Tried] = {}
         while waiting:
             level = min(waiting) if len(waiting) > 1 else next(iter(waiting))
             batch = waiting.pop(level)
             made = self._made = set()
-            for trigger in sorted(batch, key=_order) if len(batch) > 1 else batch:
+            for trigger in sorted(batch, key=ORDER) if len(batch) > 1 else batch:
                 facts = batch[trigger]
-                found = (trigger.find or self.program.finder(trigger, self._relations, len(facts)))(memory, facts)
+                found = (trigger.find or program.finder(trigger, self._relations, len(facts)))(memory, facts)
                 if found:
                     self._fire(trigger.rule, found)
-            if len(self.firings) - first > MOST_FIRINGS:
-                rule = self.firings[-1].rule
-                raise LawError(rule.file, rule.line, f"the rule `{rule.id}` sets itself off without end", "let it conclude what it does not start from")
-            if made and level in self.program.repeats:
-                self._again(level, batch, made)
+            if level in program.repeats:
+                self._again(level, tried.setdefault(level, {}), batch, made)
 
-    def _again(self, level: int, batch: dict[Trigger, list[Fact]], made: set[str]) -> None:
-        """Put the facts of a batch again before the rules that read what was concluded in it, or that read what is worked out when asked."""
+    def _again(self, level: int, tried: Tried, batch: dict[Trigger, list[Fact]], made: set[str]) -> None:
+        """Put what was tried at a level before the rules again that read what its last batch concluded, or what is worked out when asked."""
         for trigger, facts in batch.items():
+            if trigger.reads:
+                tried.setdefault(trigger, {}).update((id(fact), fact) for fact in facts)
+        for trigger, known in tried.items() if made else ():
             if not (made.isdisjoint(trigger.reads) and self._relations.isdisjoint(trigger.reads)):
-                self._waiting.setdefault(level, {}).setdefault(trigger, []).extend(facts)
+                self._waiting.setdefault(level, {}).setdefault(trigger, []).extend(known.values())
 
     def _fire(self, rule: Rule, found: list[Way]) -> None:
         """Consider every way in which a rule is set off; those without shadows first."""
         code, keys = self.program.codes.get(rule.id), self._keys
         if len(found) > 1:
-            found.sort(key=_shadowed)
+            found.sort(key=SHADOWED)
         for key, bindings, on, when, shadow, known in found:
             held = self._count(rule, code, bindings) if rule.counts else known
             if held is None and not shadow:
@@ -182,11 +189,13 @@ class Engine:
                     break
 
     def _conclude(self, firing: Firing, code: RuleCode | None, shadow: bool) -> None:
-        """Work out what defeats a firing, and conclude what it concludes: really, or in shadow."""
+        """Work out what defeats a firing, and conclude what it concludes, really or in shadow; refuse more firings than one tick may have."""
         rule, memory, program = firing.rule, self.memory, self.program
         if shadow or rule.unless or rule.until or rule.id in program.displacers:
             self._defeat(firing, code, shadow)
         self.firings.append(firing)
+        if len(self.firings) > self._most:
+            raise LawError(rule.file, rule.line, f"the rule `{rule.id}` sets itself off without end", "let it conclude what it does not start from")
         if rule.id in program.displacers_of:
             self._by_rule.setdefault(rule.id, []).append(firing)
         facts = firing.concluded = code.conclude()(memory, firing, self.stake) if code else interpreted(program.types, memory, firing, self.stake)
@@ -276,14 +285,6 @@ class Engine:
                 fact.ended, fact.ended_by = tick, (limit, cause)
                 self.read([cause])
                 return
-
-
-def _order(trigger: Trigger) -> int:
-    return trigger.order
-
-
-def _shadowed(way: Way) -> bool:
-    return way[4]
 
 
 def _same_matter(one: Firing, other: Firing) -> bool:

@@ -1,14 +1,16 @@
 """Matching: which bindings make patterns hold in the working memory at a tick."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NoReturn
 
 from arbiter.expressions import Comparison
 from arbiter.facts import FOUND, Fact, FactType, Memory, Value
-from arbiter.law import Choice, Each, Filler, Group, Pattern, Rule, Stake, Variable
+from arbiter.law import Choice, Each, Filler, Group, LawError, Pattern, Rule, Stake, Variable
 
 Bindings = dict[str, Value]
 StakeReader = Callable[[Stake, Bindings], Value]
 Key = tuple[object, ...]
+MOST_WAYS = 500_000
 Way = tuple[Key | None, Bindings, tuple[Fact, ...], tuple[Fact, ...], bool, bool | None]
 
 
@@ -119,6 +121,9 @@ def ways(rule: Rule, spot: int, memory: Memory, facts: Sequence[Fact]) -> list[W
     Returns:
         For each way: what tells it from others (None where the same facts set nothing else off), the bindings, the facts of the anchor, the further
         facts, whether one of them is a shadow, and whether its comparisons hold (None where a value is not known); those of rules that count are left open.
+
+    Raises:
+        LawError: where there are more ways than one moment may have.
     """
     found: list[Way] = []
     first, others = rule.on[spot], rule.on[:spot] + rule.on[spot + 1 :]
@@ -130,7 +135,19 @@ def ways(rule: Rule, spot: int, memory: Memory, facts: Sequence[Fact]) -> list[W
                 on, when = (*matched[:spot], fact, *matched[spot : len(others)]), matched[len(others) :]
                 key = (rule.id, *map(id, on), *(bindings[name] for name in sorted(bindings))) if others or rule.when else None
                 found.append((key, bindings, on, when, any(each.shadow for each in (*on, *when)), held))
+                if len(found) > MOST_WAYS:
+                    refuse(rule)
     return found
+
+
+def refuse(rule: Rule) -> NoReturn:
+    """Refuse a rule that facts set off in too many ways at one moment.
+
+    Raises:
+        LawError: always.
+    """
+    what = f"the rule `{rule.id}` is set off in more than {MOST_WAYS:,} ways at one moment"
+    raise LawError(rule.file, rule.line, what, "let its patterns share variables, or ask for values")
 
 
 def compare(where: Sequence[Comparison], bindings: Mapping[str, Value]) -> bool | None:

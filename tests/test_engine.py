@@ -334,6 +334,17 @@ def test_rules_that_have_no_end_are_refused() -> None:
         play.tick(("came", "Ann", 1))
 
 
+def test_what_two_steps_make_is_read_by_a_rule_tried_before_them() -> None:
+    """A rule is tried again however many steps of its level it took to make what it reads."""
+    play = Play(
+        {"on": CAME, "when": [RIPE], "then": [{"fact": "ripe", "player": "all"}]},
+        {"on": CAME, "then": [FIT]},
+        {"on": FIT, "then": [RIPE]},
+    )
+    play.tick(("came", "Ann", 1))
+    assert play.holding("ripe") == [("Ann",), ("all",)]
+
+
 def test_a_firing_knows_its_roots_and_its_chain() -> None:
     play = Play({"on": CAME, "then": [FIT]}, {"on": FIT, "then": [RIPE]})
     play.tick(("came", "Ann", 1))

@@ -160,6 +160,21 @@ def test_a_rule_without_end_is_told_by_its_place(monkeypatch: pytest.MonkeyPatch
     assert refused.value.mend == "let it conclude what it does not start from"
 
 
+@pytest.mark.parametrize("warm", [0, 10**9], ids=["compiled", "interpreted"])
+def test_a_rule_set_off_in_too_many_ways_is_told_by_its_place(warm: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("arbiter.program.WARM", warm)
+    monkeypatch.setattr("arbiter.matching.MOST_WAYS", 9)
+    monkeypatch.setattr("arbiter.compiling.MOST_WAYS", 9)
+    play = Play({"on": CAME, "when": [{"fact": "came", "n": "?n"}], "then": [FIT]})
+    hear(play, *(at(number, "came", "Ann", number) for number in range(3)))
+    assert len(play.engine.firings) == 9
+    with pytest.raises(LawError) as refused:
+        hear(play, *(at(number, "came", "Bob", number) for number in range(3)))
+    assert (refused.value.file, refused.value.line) == ("club/1.md", 1)
+    assert refused.value.what == "the rule `r1` is set off in more than 9 ways at one moment"
+    assert refused.value.mend == "let its patterns share variables, or ask for values"
+
+
 def test_many_limits_are_kept_apart() -> None:
     play = Play({"on": CAME, "until": [WENT], "then": [FIT]})
     names = [f"P{number}" for number in range(40)]
