@@ -24,4 +24,5 @@ class CallSight(Event):
         """Record it and what it does to the table."""
         table.to_betting(self.stage, self.by)
         table.acts(self.by)
+        table.reconsiders(self.by)
         table.wager(self.event, self.by, self.amount, {})

@@ -36,6 +36,7 @@ class Check(Waiting):
         table.to_betting(self.stage, self.by)
         table.presume_blind()
         table.acts(self.by)
+        table.reconsiders(self.by)
         table.speaks(self.by)
         self.act(table)
 
@@ -58,6 +59,7 @@ class Pass(Waiting):
         """Record it and what it does to the table."""
         table.to_betting(self.stage, self.by, drops=self.out_of_turn)
         table.acts(self.by)
+        table.reconsiders(self.by)
         table.speaks(self.by)
         if self.threw_hand:
             table.say("abandoned", self.by, "down")

@@ -32,6 +32,7 @@ class DiscardHand(Event):
         """Record it and what it does to the table; thrown in once the hands are dealt, it is a word in the betting."""
         if table.dealing_done or not table.rounds:
             table.to_first_betting()
+        table.reconsiders(self.by)
         table.say("abandoned", self.by, self.face)
         if self.face == "up":
             table.say("shown", self.by, "whole")

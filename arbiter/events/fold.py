@@ -34,6 +34,7 @@ class Fold(Event):
         table.to_betting(self.stage, self.by, drops=self.out_of_turn)
         table.presume_blind()
         table.acts(self.by)
+        table.reconsiders(self.by)
         table.speaks(self.by)
         if not self.said_only:
             table.say("abandoned", self.by, "down")

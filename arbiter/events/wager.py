@@ -33,6 +33,7 @@ class Wager(Event):
         table.to_betting(self.stage, self.by)
         table.presume_blind()
         table.acts(self.by)
+        table.reconsiders(self.by)
         table.wager(self.event, self.by, self.amount, self.flags())
 
 

@@ -27,6 +27,8 @@ class Core:
         received: the cards that each player is known to have drawn.
         presumes: by player, the path of the event before which he is not presumed to have looked.
         full_hand: how many cards a whole hand has by the book.
+        speaker: who was the last to act in the betting of this deal.
+        drawn_back: the acts of betting whose counters have been drawn back, the hand never having left them.
         jack_over: whether the last deal was a jack pot that was opened and decided, and nothing makes this one a jack pot too.
     """
 
@@ -38,7 +40,6 @@ class Core:
         self.stage = self.event_stage = "before_deal"
         self.event: EventPath | None = None
         self.stakes: dict[str, int] = {}
-        self.full_hand = 0
         self.rate = rate
         self.kinds: dict[str, FactType] = dict(TABLE_KINDS)
         self.memory = Memory(self._relations())
@@ -52,13 +53,14 @@ class Core:
         self.draws: dict[str, dict[str, int]] = {}
         self.exposures: dict[tuple[str, bool, str], int] = {}
         self.turned: dict[tuple[str, str, str], int] = {}
-        self.rounds = self.ruled_before = 0
+        self.rounds = self.ruled_before = self.full_hand = 0
         self.complete = False
         self.unlooked: dict[str, bool] = {}
         self.spoken: set[str] = set()
+        self.drawn_back: set[Value] = set()
         self.aside: set[str] = set()
         self.cut_made = self.dealing_done = self.fallen = self.jack_over = False
-        self.broken_off = ""
+        self.broken_off = self.speaker = ""
         self._facts: list[Fact] = []
         self._latent: list[tuple[str, Fact]] = []
 
@@ -130,7 +132,7 @@ class Core:
         last_card = self.game == "stud" and stage in ("final_betting", "showdown") and (early or self.stage == "betting")
         if fresh and not (early and stage == "betting"):
             self.purse.interval = {}
-            self.spoken = set()
+            self.spoken, self.speaker = set(), ""
             for name in ("interval_total", "spoken", "last_raise", "to_double"):
                 self.end(name)
             self.wait_for()
@@ -250,6 +252,7 @@ class Core:
         self.dealt_singly = {}
         self.shown, self.openers_shown, self.discards, self.received, self.spoken = {}, {}, {}, {}, set()
         self.half_shown = {}
+        self.speaker = ""
         self.aside = set()
         self.ruled_before = len(self.memory.by_type.get("hand_status", ()))
         for name in self.seats.dealt_in:

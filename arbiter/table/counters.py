@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from arbiter.facts import Fact
 from arbiter.table.outcomes import Outcomes
 
 
@@ -88,6 +89,29 @@ class Counters(Outcomes):
         self.end("waiting", player=player)
         self.spoken.add(player)
         self.say("spoken", player)
+
+    def reconsiders(self, player: str) -> None:
+        """Record that a player acts in the betting: if he was the last to act, and the law has his counters not put in yet, he does so in their place."""
+        again, self.speaker = self.speaker == player, player
+        last = self.memory.one("last_wager", player=player)
+        if not again:
+            return
+        if last is not None and last["event"] not in self.drawn_back and self.memory.one("bet_ruled", event=last["event"], outcome="retractable"):
+            self.draws_back(player, last)
+        said = self.memory.one("wager", by=player)
+        ruled = None if said is None or said["kind"] != "open" else self.memory.one("bet_ruled", event=said["event"])
+        if ruled is not None and ruled["outcome"] in ("no_value", "retractable"):
+            self.end("opener", player=player)
+
+    def draws_back(self, player: str, wager: Fact, amount: int | None = None) -> None:
+        """Record that a player draws counters back out of the pool: all that he put in by this act, if not so many."""
+        self.drawn_back.add(wager["event"])
+        taken = wager["amount"] if amount is None else amount
+        if isinstance(taken, int):
+            self.purse.take(player, taken)
+            self.say("put_in", player, self.purse.put_in[player])
+            self.say("interval_total", player, self.purse.interval[player])
+            self.say("pool", self.purse.pool)
 
     def speaks(self, player: str) -> None:
         """Record that a player has had his say without putting anything in."""

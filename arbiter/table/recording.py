@@ -62,11 +62,9 @@ class Table(Draws):
             return
         self.say("taken_back", player, amount)
         last = self.memory.one("last_wager", player=player)
-        if last is not None and self.memory.one("bet_ruled", event=last["event"], outcome="retractable"):
-            self.purse.take(player, amount)
-            self.say("put_in", player, self.purse.put_in[player])
-            self.say("interval_total", player, self.purse.interval[player])
-            self.say("pool", self.purse.pool)
+        undone = last is not None and last["event"] in self.drawn_back
+        if last is not None and not undone and self.memory.one("bet_ruled", event=last["event"], outcome="retractable"):
+            self.draws_back(player, last, amount)
 
     def throw_away(self, player: str, cards: int | Iterable[str] | None) -> None:
         """Record a discard for the draw."""
