@@ -90,6 +90,7 @@ LIMITS = {
 
 # what must now be done, in the order in which it is done; the fields of an order in braces
 ORDERS = {
+    "to_discards": "{by|the dealer} must put {cards:card|the card}[ of {to}] among the discards",
     "reshuffle": "{by|the dealer} must shuffle the pack again",
     "shuffle_discards": "{by|the dealer} must shuffle the discards with what is left of the pack[, but for those of {except}]",
     "recut": "{by|the dealer} must present the pack to be cut[ by {to}]",
@@ -99,7 +100,6 @@ ORDERS = {
     "supply_card": "{by|the dealer} must give {to} {cards:card|the cards wanting} from the pack",
     "withdraw_card": "{by|the dealer} must put {cards:card|the surplus} from the hand of {to} on top of the pack",
     "transfer_card": "{by|the dealer} must move a card from the long hand to that of {to}",
-    "to_discards": "{by|the dealer} must put {cards:card|the card}[ of {to}] among the discards",
     "replace_last": "{by|the dealer} must replace {cards:card|the card} of {to} when all the others have been helped",
     "keep_draw": "{by} must take the cards asked for",
     "discard_unseen": "{by} must discard the surplus without looking at it",
