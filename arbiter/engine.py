@@ -104,7 +104,7 @@ class Engine:
                 found = (trigger.find or program.finder(trigger, self._relations, len(facts)))(memory, facts)
                 if found:
                     self._fire(trigger.rule, found)
-            if level in program.repeats:
+            if made and level in program.repeats:
                 self._again(level, tried.setdefault(level, {}), batch, made)
 
     def _again(self, level: int, tried: Tried, batch: dict[Trigger, list[Fact]], made: set[str]) -> None:
@@ -112,7 +112,7 @@ class Engine:
         for trigger, facts in batch.items():
             if trigger.reads:
                 tried.setdefault(trigger, {}).update((id(fact), fact) for fact in facts)
-        for trigger, known in tried.items() if made else ():
+        for trigger, known in tried.items():
             if not (made.isdisjoint(trigger.reads) and self._relations.isdisjoint(trigger.reads)):
                 self._waiting.setdefault(level, {}).setdefault(trigger, []).extend(known.values())
 
