@@ -7,7 +7,7 @@ from typing import Any
 
 from arbiter.arbitration import Decision, borne_out, decisions
 from arbiter.book import Book
-from arbiter.common import common
+from arbiter.common import agreed, common
 from arbiter.errors import InputError
 from arbiter.essence import essence, unordered
 from arbiter.events import Accounts, Event
@@ -78,15 +78,15 @@ def rule_on(incident: Incident, book: Book | str | None = None, house: House | N
     versions = hear_versions(incident, house)
     groups = _grouped(versions)
     if len(groups) == 1:
-        return _agreed(versions, incident)
+        return _agreed(versions, incident, house)
     borne = [version for version in versions if version.decided and borne_out(version.answers, version.ruling, version.decided)]
     if borne and len(_grouped(borne)) == 1:
-        return _agreed(borne, incident, "The accounts differ; it has been settled at the table whose account is followed.")
+        return _agreed(borne, incident, house, "The accounts differ; it has been settled at the table whose account is followed.")
     turns = influential(versions)
     if any(pattern.fact == "in_dispute" for rule in program_for(house).rules for pattern in rule.on):
         versions = hear_versions(incident, house, _parties(turns, incident))
         groups = _grouped(versions)
-    return _differing(versions, groups, turns, incident)
+    return _differing(versions, groups, turns, incident, house)
 
 
 def _at_issue(accounts: Accounts) -> str:
@@ -219,10 +219,12 @@ def _grouped(versions: list[Version]) -> list[list[Version]]:
     return list(groups.values())
 
 
-def _agreed(versions: list[Version], incident: Incident, text: str = "The accounts differ, but the ruling is the same whoever is right.") -> Ruling:
-    first = versions[0].ruling
+ALIKE = "The accounts differ, but the ruling is the same whoever is right."
+
+
+def _agreed(versions: list[Version], incident: Incident, house: House, text: str = ALIKE) -> Ruling:
     told = {"agree": True, "versions": _told(versions, incident), "turns_on": [], "text": text}
-    return first.model_copy(update={"accounts": told})
+    return agreed([version.ruling for version in versions], told, house)
 
 
 def _told(versions: list[Version], incident: Incident) -> list[dict[str, Any]]:
@@ -270,7 +272,7 @@ def _sways(path: EventPath, choices: set[int], version: Version, says: dict[froz
     return False
 
 
-def _differing(versions: list[Version], groups: list[list[Version]], turns: list[EventPath], incident: Incident) -> Ruling:
+def _differing(versions: list[Version], groups: list[list[Version]], turns: list[EventPath], incident: Incident, house: House) -> Ruling:
     told = {
         "agree": False,
         "versions": _told(versions, incident),
@@ -281,7 +283,7 @@ def _differing(versions: list[Version], groups: list[list[Version]], turns: list
         "turns_on": [_question(path, incident) for path in turns],
         "text": "The ruling turns on a fact that is in dispute.",
     }
-    return common([group[0].ruling for group in groups], told)
+    return common([group[0].ruling for group in groups], told, house)
 
 
 def _turning(version: Version, turns: list[EventPath], incident: Incident) -> list[dict[str, Any]]:

@@ -1,6 +1,6 @@
 """Assembling the ruling from the conclusions that hold at the end of the hearing."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from arbiter.arbitration import settled_outcome
@@ -13,10 +13,10 @@ from arbiter.house import House
 from arbiter.incident import Incident
 from arbiter.matching import solve
 from arbiter.proof import Limit
+from arbiter.quoting import cited
 from arbiter.ruling import (
     Based,
     BetRuling,
-    Citation,
     ClaimRuling,
     DealRuling,
     HandRuling,
@@ -228,23 +228,6 @@ class Assembly:
         told = {player: sentence(f"{text}: that of {player}" if player else text) for player, text in found.items()}
         return [{"text": text, "fact": "shown", "about": {"player": player} if player else {}, "answers": []} for player, text in told.items()]
 
-    def citations(self, refs: Iterable[str]) -> list[Citation]:
-        """The laws relied on, with the restated clauses."""
-        laws: dict[str, list[str]] = {}
-        for ref in refs:
-            _, law, clause = self._find(ref)
-            laws.setdefault(f"{ref.partition(':')[0]}:{law.ref}", []).append(clause.ref)
-        found = []
-        for name in sorted(laws, key=reference_key):
-            book, law, _ = self._find(name)
-            clauses = [clause for clause in law.clauses if clause.ref in laws[name]]
-            text = " ".join(clause.text for clause in clauses)
-            found.append(make(Citation)(law=name, clauses=[f"{book.name}:{clause.ref}" for clause in clauses], heading=law.title, text=text))
-        return found
-
-    def _find(self, ref: str) -> tuple[Any, Any, Any]:
-        return next(book for book in self.house.books if book.name == ref.partition(":")[0]).find(ref)
-
 
 def _words(option: Fact) -> list[str]:
     return list(dict.fromkeys(limit.pattern.word for limit in option.until if isinstance(limit, Limit) and limit.pattern.word))
@@ -293,7 +276,7 @@ def assemble(incident: Incident, house: House, table: Table, engine: Engine, ans
         next=made.next(),
         silent=made.silent(pot.odd),
         notes=made.notes(),
-        citations=made.citations(dict.fromkeys(refs)),
+        citations=cited(refs, house),
         questions=made.questions(),
         because=explain(incident, engine, answers) if explained else [],
     )

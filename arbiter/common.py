@@ -2,7 +2,12 @@
 
 from typing import Any
 
-from arbiter.ruling import Ruling
+from arbiter.citing import reference_key
+from arbiter.house import House
+from arbiter.quoting import cited
+from arbiter.ruling import Based, Citation, Ruling
+
+GROUNDED = ("bets", "penalties", "orders", "options", "claims")
 
 
 def _common_pot(rulings: list[Ruling]) -> Any:
@@ -16,12 +21,65 @@ def _common_pot(rulings: list[Ruling]) -> Any:
     return first.model_copy(update={name: getattr(bare, name) for name in differing})
 
 
-def common(rulings: list[Ruling], told: dict[str, Any]) -> Ruling:
+def agreed(rulings: list[Ruling], told: dict[str, Any], house: House) -> Ruling:
+    """Return the one ruling that is given under every version: it rests on what it rests on under any of them, and says no more of the hands than all do.
+
+    Args:
+        rulings: that of each version; all decide the same.
+        told: what is said of the accounts.
+        house: under what they were heard.
+
+    Returns:
+        The ruling.
+    """
+    first = rulings[0]
+    others = list({id(ruling): ruling for ruling in rulings}.values())
+    if len(others) == 1:
+        return first.model_copy(update={"accounts": told})
+    return first.model_copy(
+        update={
+            "deal": _resting(first.deal, [other.deal for other in others]),
+            "hands": {name: _resting(hand, [other.hands[name] for other in others]) for name, hand in first.hands.items()},
+            "pot": _resting(_common_pot(others), [other.pot for other in others]),
+            **{name: _grounded(name, others) for name in GROUNDED},
+            "silent": list(dict.fromkeys(text for other in others for text in other.silent)),
+            "notes": list(dict.fromkeys(text for other in others for text in other.notes)),
+            "citations": _cited(others, house),
+            "accounts": told,
+        }
+    )
+
+
+def _resting(part: Any, alike: list[Any]) -> Any:
+    """Return a part of a ruling with all the clauses on which it rests under one version or another."""
+    return part.model_copy(update={"laws": sorted({law for each in alike for law in each.laws}, key=reference_key)})
+
+
+def _grounded(name: str, rulings: list[Ruling]) -> list[Any]:
+    """Return the parts of the first ruling, each with the clauses of those that say the same in the others."""
+    alike: dict[str, list[Any]] = {}
+    for ruling in rulings:
+        for part in getattr(ruling, name):
+            alike.setdefault(_bare(part), []).append(part)
+    return [_resting(part, alike[_bare(part)]) for part in getattr(rulings[0], name)]
+
+
+def _bare(part: Based) -> str:
+    """Return what a part of a ruling says, without the clauses that it rests on."""
+    return repr(part.model_copy(update={"laws": []}))
+
+
+def _cited(rulings: list[Ruling], house: House) -> list[Citation]:
+    return cited([clause for ruling in rulings for citation in ruling.citations for clause in citation.clauses], house)
+
+
+def common(rulings: list[Ruling], told: dict[str, Any], house: House) -> Ruling:
     """Return what holds under every version: what they all say, and claims open where they differ.
 
     Args:
         rulings: one of each group of versions that are ruled alike.
         told: what is said of the accounts.
+        house: under what they were heard.
 
     Returns:
         The ruling, not settled.
@@ -34,7 +92,6 @@ def common(rulings: list[Ruling], told: dict[str, Any]) -> Ruling:
         else part.model_copy(update={"outcome": "undecided", "laws": _laws(rulings, at)})
         for at, part in enumerate(first.claims)
     ]
-    laws = {citation.law: citation for ruling in rulings for citation in ruling.citations}
     verdicts = " Or: ".join(dict.fromkeys(ruling.verdict for ruling in rulings))
     return first.model_copy(
         update={
@@ -49,7 +106,7 @@ def common(rulings: list[Ruling], told: dict[str, Any]) -> Ruling:
             "next": first.next if all(other.next == first.next for other in rulings) else None,
             "silent": [text for text in first.silent if all(text in other.silent for other in rulings)],
             "notes": [text for text in first.notes if all(text in other.notes for other in rulings)],
-            "citations": [laws[name] for name in sorted(laws)],
+            "citations": _cited(rulings, house),
             "accounts": told,
             "verdict": f"It turns on the facts in dispute. {verdicts}",
         }
@@ -61,7 +118,4 @@ def _laws(rulings: list[Ruling], at: int) -> list[str]:
 
 
 def _shared(name: str, rulings: list[Ruling]) -> list[Any]:
-    def bare(part: Any) -> str:
-        return repr(part.model_copy(update={"laws": []}))
-
-    return [part for part in getattr(rulings[0], name) if all(bare(part) in map(bare, getattr(other, name)) for other in rulings[1:])]
+    return [part for part in getattr(rulings[0], name) if all(_bare(part) in map(_bare, getattr(other, name)) for other in rulings[1:])]

@@ -407,3 +407,32 @@ def test_an_event_is_found_at_its_path(path: object, kind: str | None) -> None:
     )
     event = incident.event_at(path)
     assert (event and event.event) == kind
+
+
+# --- one ruling, resting on other laws under each account
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_ruling_that_all_accounts_lead_to_rests_on_the_laws_of_each(turned: bool) -> None:
+    flush = {"event": "show", "by": "Ann", "cards": ["Kh", "Jh", "8h", "6h", "3h"]}
+    straight = {"event": "show", "by": "Ann", "cards": ["9h", "8h", "7d", "6h", "5c"]}
+    versions = [{"from": "Ann", "events": [flush]}, {"from": "Bob", "events": [straight]}]
+    if turned:
+        versions.reverse()
+    beaten = {"event": "show", "by": "Bob", "cards": ["As", "Ad", "Ac", "4s", "2d"]}
+    events = [{"event": "begin", "stage": "showdown"}, {"event": "accounts", "versions": versions}, beaten]
+    found = rule_on(check_incident({"players": PLAYERS, "pot": 28, "events": events}), "general")
+    assert found.settled
+    assert [citation.law for citation in found.citations] == ["general:rank-of-hands.5", "general:rank-of-hands.6", "general:showdown"]
+    assert [law.rstrip("ab") for law in found.pot.laws] == ["general:rank-of-hands.5", "general:rank-of-hands.6", "general:showdown."]
+    assert (found.pot.winners, found.pot.shares, found.pot.hands, found.pot.why) == (["Ann"], {"Ann": 28}, {}, "")
+
+
+def test_laws_are_told_by_all_clauses_on_which_one_account_or_another_rests() -> None:
+    versions = [{"from": "Eve", "events": [{"event": "offer_cut"}]}, {"from": "Bob", "events": [{"event": "omit", "duty": "offer_cut", "by": "Eve"}]}]
+    dealt = [{"event": "deal", "by": "Eve", "round": 1}, {"event": "deal", "by": "Eve", "round": 2}, {"event": "claim", "by": "Bob", "demand": "misdeal"}]
+    found = rule_on(check_incident({"players": PLAYERS, "dealer": "Eve", "events": [{"event": "accounts", "versions": versions}, *dealt]}), "general")
+    assert found.settled
+    assert [claim.outcome for claim in found.claims] == ["denied"]
+    assert {law.rpartition(".")[0] for law in found.claims[0].laws} >= {"general:misdeal"}
+    assert {clause for citation in found.citations for clause in citation.clauses} >= set(found.claims[0].laws)
