@@ -7,7 +7,7 @@ from typing import Any
 
 from arbiter.arbitration import Decision, borne_out, decisions
 from arbiter.book import Book
-from arbiter.common import agreed, common
+from arbiter.common import agreed, common, leave_out_moot
 from arbiter.errors import InputError
 from arbiter.essence import essence, unordered
 from arbiter.events import Accounts, Event
@@ -215,6 +215,8 @@ def _grouped(versions: list[Version]) -> list[list[Version]]:
         doubtful = set(map(str, version.answers))
         # counters without value on an event in dispute are as if it had not happened
         version.says["bets"] = [bet for bet in version.says["bets"] if bet["outcome"] != "no_value" or bet["event"] not in doubtful]
+    leave_out_moot([version.says for version in versions])
+    for version in versions:
         groups.setdefault(repr(version.says), []).append(version)
     return list(groups.values())
 

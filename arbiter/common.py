@@ -32,7 +32,7 @@ def agreed(rulings: list[Ruling], told: dict[str, Any], house: House) -> Ruling:
     Returns:
         The ruling.
     """
-    first = rulings[0]
+    first = max(rulings, key=lambda ruling: len(ruling.claims))
     others = list({id(ruling): ruling for ruling in rulings}.values())
     if len(others) == 1:
         return first.model_copy(update={"accounts": told})
@@ -41,7 +41,7 @@ def agreed(rulings: list[Ruling], told: dict[str, Any], house: House) -> Ruling:
             "deal": _resting(first.deal, [other.deal for other in others]),
             "hands": {name: _resting(hand, [other.hands[name] for other in others]) for name, hand in first.hands.items()},
             "pot": _resting(_common_pot(others), [other.pot for other in others]),
-            **{name: _grounded(name, others) for name in GROUNDED},
+            **{name: _grounded(name, first, others) for name in GROUNDED},
             "silent": list(dict.fromkeys(text for other in others for text in other.silent)),
             "notes": list(dict.fromkeys(text for other in others for text in other.notes)),
             "citations": _cited(others, house),
@@ -55,13 +55,13 @@ def _resting(part: Any, alike: list[Any]) -> Any:
     return part.model_copy(update={"laws": sorted({law for each in alike for law in each.laws}, key=reference_key)})
 
 
-def _grounded(name: str, rulings: list[Ruling]) -> list[Any]:
-    """Return the parts of the first ruling, each with the clauses of those that say the same in the others."""
+def _grounded(name: str, first: Ruling, rulings: list[Ruling]) -> list[Any]:
+    """Return the parts of a ruling, each with the clauses of those that say the same in the others."""
     alike: dict[str, list[Any]] = {}
     for ruling in rulings:
         for part in getattr(ruling, name):
             alike.setdefault(_bare(part), []).append(part)
-    return [_resting(part, alike[_bare(part)]) for part in getattr(rulings[0], name)]
+    return [_resting(part, alike[_bare(part)]) for part in getattr(first, name)]
 
 
 def _bare(part: Based) -> str:
@@ -119,3 +119,22 @@ def _laws(rulings: list[Ruling], at: int) -> list[str]:
 
 def _shared(name: str, rulings: list[Ruling]) -> list[Any]:
     return [part for part in getattr(rulings[0], name) if all(_bare(part) in map(_bare, getattr(other, name)) for other in rulings[1:])]
+
+
+def leave_out_moot(said: list[dict[str, Any]]) -> None:
+    """Leave out a call of which it is in dispute whether it was made, but not how it is answered: what it led to tells the versions apart.
+
+    Args:
+        said: what is ruled under each version.
+    """
+    answers: dict[str, list[str]] = {}
+    for says in said:
+        for call, outcome in {_call(claim): claim["outcome"] for claim in says["claims"]}.items():
+            answers.setdefault(call, []).append(outcome)
+    moot = {call for call, outcomes in answers.items() if len(outcomes) < len(said) and len(set(outcomes)) == 1}
+    for says in said if moot else ():
+        says["claims"] = [claim for claim in says["claims"] if _call(claim) not in moot]
+
+
+def _call(claim: dict[str, Any]) -> str:
+    return repr({**claim, "outcome": None})

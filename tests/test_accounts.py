@@ -436,3 +436,24 @@ def test_laws_are_told_by_all_clauses_on_which_one_account_or_another_rests() ->
     assert [claim.outcome for claim in found.claims] == ["denied"]
     assert {law.rpartition(".")[0] for law in found.claims[0].laws} >= {"general:misdeal"}
     assert {clause for citation in found.citations for clause in citation.clauses} >= set(found.claims[0].laws)
+
+
+def test_whether_a_call_was_made_is_moot_where_nothing_turns_on_it() -> None:
+    turned = [{"event": "begin", "stage": "deal"}, {"event": "expose", "by": "dealer", "of": "Cal", "cards": 2}]
+    call = {"event": "claim", "by": "Cal", "demand": "new_deal"}
+    for dispute in ({**call, "disputed": True}, {"event": "accounts", "versions": [{"from": "Eve", "events": []}, {"from": "Cal", "events": [call]}]}):
+        incident = check_incident({"players": PLAYERS, "dealer": "Eve", "events": [*turned, dispute]})
+        moot, decisive = rule_on(incident, "foster"), rule_on(incident, "general")
+        assert (moot.settled, moot.deal.outcome, [claim.outcome for claim in moot.claims]) == (True, "new_deal", ["upheld"])
+        assert not decisive.settled
+
+
+def test_a_call_answered_otherwise_by_each_account_is_not_moot() -> None:
+    shown = {"event": "show", "by": "Ann", "cards": ["Kh", "Jh", "8h", "6h", "3h"]}
+    call = {"event": "claim", "by": "Ann", "demand": "pot"}
+    better = {"event": "show", "by": "Bob", "cards": ["As", "Ad", "Ac", "4s", "4d"]}
+    worse = {"event": "show", "by": "Bob", "cards": ["As", "Ad", "Ac", "4s", "2d"]}
+    versions = [{"from": "Ann", "events": [shown, worse, call]}, {"from": "Bob", "events": [shown, better, call]}, {"from": "Cal", "events": [shown, worse]}]
+    events = [{"event": "begin", "stage": "showdown"}, {"event": "accounts", "versions": versions}]
+    found = rule_on(check_incident({"players": PLAYERS, "events": events}), "foster")
+    assert not found.settled
