@@ -155,6 +155,7 @@ class Table(Draws):
         carried = self.purse.pool if lies else None
         game = self.memory.one("next_pot", what="game")
         decided = self.memory.one("opener") is not None and not lies and not self.fallen
+        self._cut_for_the_kitty()
         self.memory.end_deal(self.memory.tick + 1)
         self._latent = []
         self.fallen = False
@@ -166,6 +167,13 @@ class Table(Draws):
             self.play(str(game["value"]))
         if carried is not None:
             self.purse.pool = carried
+
+    def _cut_for_the_kitty(self) -> None:
+        """Record what the kitty took from the pool that was won."""
+        kitty = self.memory.one("kitty")
+        cuts = {fact["amount"] for fact in self.memory.holding("kitty_cut")}
+        if cuts and kitty is not None and isinstance(kitty["chips"], int) and not self.fallen:
+            self.say("kitty", kitty["chips"] + sum(amount for amount in cuts if isinstance(amount, int)), kitty["limit"])
 
     def play(self, game: str) -> None:
         """Play this game from now on; whose turn it is begins afresh."""
