@@ -183,8 +183,8 @@ class Claimant:
         return found
 
     def _gone_by(self, fact: Fact) -> bool:
-        """Whether it is ruled of counters that the other put in before those that the claim is about, his last."""
-        if fact.type.name != "bet_outcome" or self.demand != "bet_stands":
+        """Whether it is ruled of counters that a player put in before those that the claim is about, his last."""
+        if fact.type.name != "bet_outcome" or (self.demand != "bet_stands" and fact["outcome"] != "retractable"):
             return False
         last = self.memory.one("last_wager", player=fact["by"])
         return last is not None and _place(fact["event"]) < _place(last["event"])
