@@ -183,10 +183,10 @@ class Claimant:
         return found
 
     def _gone_by(self, fact: Fact) -> bool:
-        """Whether it is ruled of counters that a player put in before those that the claim is about, his last."""
+        """Whether it is ruled of counters that a player put in before those that the claim is about: his last, or the last that he said he put in."""
         if fact.type.name != "bet_outcome" or (self.demand != "bet_stands" and fact["outcome"] != "retractable"):
             return False
-        last = self.memory.one("last_wager", player=fact["by"])
+        last = self.memory.one("wager", by=fact["by"]) if self.demand == "bet_stands" else self.memory.one("last_wager", player=fact["by"])
         return last is not None and _place(fact["event"]) < _place(last["event"])
 
     def _is(self, value: object, wanted: object) -> bool:
