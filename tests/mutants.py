@@ -5,6 +5,7 @@
     python tests/mutants.py --touched HEAD~1     the rules of the law files that differ from a commit
     python tests/mutants.py --sample 500         so many at random, for an estimate
     python tests/mutants.py --keep               write down how many survive
+    python tests/mutants.py --from REPORT        only those that survive by an earlier report
     python tests/mutants.py --most 400 --keep    try each with more of the cases that may tell it, and write down which kill it late
 
 A mutant is killed when a case of a law file or a gold case is no longer ruled as it says, or when anything that the ruling on one, or on a recorded
@@ -168,6 +169,7 @@ def asked() -> argparse.Namespace:
     parser.add_argument(
         "--most", type=int, default=MOST_TRIES, metavar="NUMBER", help="try each with so many cases that may tell it; with `--keep`, late kills too"
     )
+    parser.add_argument("--from", dest="report", metavar="FILE", help="only what survives by this report")
     parser.add_argument("--verbose", action="store_true")
     return parser.parse_args()
 
@@ -175,6 +177,9 @@ def asked() -> argparse.Namespace:
 def main() -> int:
     arguments = asked()
     mutants = [mutant for rule in chosen(arguments.book, arguments.law, arguments.touched) for mutant in mutants_of(rule)]
+    if arguments.report is not None:
+        living = survivors(Path(arguments.report))
+        mutants = [mutant for mutant in mutants if mutant.name in living]
     if arguments.sample is not None:
         mutants = random.Random(0).sample(mutants, min(arguments.sample, len(mutants)))
     if not mutants:
@@ -203,6 +208,11 @@ def main() -> int:
 def listed(path: Path) -> dict[str, Any]:
     """What a file lists; nothing where there is none."""
     return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+
+
+def survivors(path: Path) -> set[str]:
+    """The names of the mutants that survive by a report."""
+    return {line.split(": ")[1] for line in path.read_text(encoding="utf-8").splitlines() if ": SURVIVES: " in line}
 
 
 def keep(lives: dict[str, int]) -> None:

@@ -24,7 +24,7 @@ from arbiter.errors import InputError
 from arbiter.incident import Incident, check_incident
 from arbiter.law import Rule
 from law_mutants import mutants_of
-from mutants import Hunt, chosen, prepared
+from mutants import Hunt, chosen, prepared, survivors
 from seeking import Search
 from trials import WITNESSES, Trial, decided, trials, witness
 
@@ -117,7 +117,7 @@ def seek(book: str | None, laws: Sequence[str], report: str | None, times: int, 
     """Look for what each mutant needs, law by law, and record each witness as it is found; return how many mutants they kill."""
     good = [trial for trial in trials() if not disputed(trial.incident)]
     search = Search(good, times, seed)
-    living = None if report is None else {line.split(": ")[1] for line in Path(report).read_text(encoding="utf-8").splitlines() if ": SURVIVES: " in line}
+    living = None if report is None else survivors(Path(report))
     found = 0
     by_law: dict[str, list[Rule]] = {}
     for rule in chosen(book, laws):
