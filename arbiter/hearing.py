@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +13,9 @@ from arbiter.engine import Engine
 from arbiter.events import Event
 from arbiter.facts import EventPath, Fact
 from arbiter.house import House, open_house
-from arbiter.incident import Incident, everything
+from arbiter.incident import Incident
 from arbiter.law import Stake
+from arbiter.lookahead import first_pool, last_draw, speaker, unlooked
 from arbiter.matching import Bindings
 from arbiter.program import program_for
 from arbiter.records import check_pool, check_record
@@ -25,7 +25,6 @@ from arbiter.table.seats import Seats
 
 MOST_TICKS = 50
 BLAND = ("begin", "accounts")
-WAGERS = ("come_in", "open", "bet", "call", "raise", "post", "add_chips", "call_sight")
 
 
 @dataclass
@@ -76,9 +75,10 @@ class Hearing:
         facts = table.taken()
         self.step(facts)
         if event.given("looked") is False:
-            table.unlooked.pop(str(_speaker(event)), None)
+            table.unlooked.pop(str(speaker(event)), None)
         if event.event == "next_deal" and isinstance(path, int):
             table.unlooked = unlooked(self.incident.events[path + 1 :])
+            table.last_draw = last_draw(self.incident.events, path + 1)
         if event.event == "claim":
             self._answer(next(fact for fact in facts if fact.type.name == "claim"))
 
@@ -175,6 +175,7 @@ def prepare(incident: Incident, house: House) -> Hearing:
     if incident.first_deal:
         table.say("first_deal")
     table.unlooked = unlooked(incident.events)
+    table.last_draw = last_draw(incident.events)
     table.begin_deal(seats.dealer)
     table.purse.pool = first_pool(incident, table.purse.pool)
     hearing.step(table.taken())
@@ -184,11 +185,6 @@ def prepare(incident: Incident, house: House) -> Hearing:
 def _unknown(stake: Stake, bindings: Bindings) -> int | None:
     """Read no stake: stands in until there is a hearing to ask."""
     return None
-
-
-def _speaker(event: Event) -> object:
-    """Return whose looking an event speaks of: the holder of the hand of a discovery, the claimant of a claim."""
-    return event.given("of") or event.given("by")
 
 
 def _say_house(house: House, table: Table) -> None:
@@ -202,45 +198,6 @@ def _say_house(house: House, table: Table) -> None:
         table.say("kitty", *house.kitty)
     if house.buck is not None:
         table.say("buck", house.buck)
-
-
-def unlooked(events: Iterable[Event]) -> dict[str, bool]:
-    """Return those of whom some event of the deal, the first of these events, says that they had not looked: at their hand, or only at what they drew."""
-    deal = takewhile(lambda event: event.event != "next_deal", events)
-    said: dict[str, bool] = {}
-    for event in everything(deal):
-        if event.given("looked") is False:
-            name = str(_speaker(event))
-            said[name] = said.get(name, False) or event.given("fault") != "draw"
-    return said
-
-
-def first_pool(incident: Incident, otherwise: int | None = None) -> int | None:
-    """Return the pool at the start of the events: none in a complete record; worked out from what it is at their end, where that is told."""
-    if incident.record == "complete":
-        return 0
-    put = _put_in(incident.events)
-    return otherwise if incident.pot is None or put is None else max(0, incident.pot - put)
-
-
-def _put_in(events: Iterable[Event]) -> int | None:
-    """Return how many counters events put in; None where one does not say, or the versions of what is disputed do not agree on it."""
-    total = 0
-    for event in events:
-        told = event.given("versions")
-        versions = {_puts_in(event)} if told is None else {_put_in(version.events) for version in told}
-        put = versions.pop()
-        if put is None or versions:
-            return None
-        total += put
-    return total
-
-
-def _puts_in(event: Event) -> int | None:
-    if event.event not in WAGERS or event.given("by_mouth"):
-        return 0
-    amount = event.given("amount")
-    return amount if isinstance(amount, int) else None
 
 
 def paths(events: Iterable[Any]) -> Iterator[tuple[EventPath, Event]]:
@@ -272,7 +229,7 @@ def heard(incident: Incident, house: House) -> Hearing:
     hearing = prepare(incident, house)
     for event in incident.events:
         if event.disputed:
-            hearing.table.say("in_dispute", _speaker(event) if isinstance(_speaker(event), str) else None)  # type: ignore[arg-type]
+            hearing.table.say("in_dispute", speaker(event) if isinstance(speaker(event), str) else None)  # type: ignore[arg-type]
     hearing.step(hearing.table.taken())
     for path, event in paths(incident.events):
         hearing.hear_event(path, event)

@@ -1,9 +1,10 @@
 """Hearing an incident again with something changed: what lies before the change is heard once for all changes."""
 
 from arbiter.errors import InputError
-from arbiter.hearing import Hearing, first_pool, heard, prepare, unlooked
+from arbiter.hearing import Hearing, heard, prepare
 from arbiter.house import House
 from arbiter.incident import Incident
+from arbiter.lookahead import last_draw, next_deals, opening
 from arbiter.ruling import Ruling
 from arbiter.snapshot import go_back, mark
 
@@ -20,7 +21,7 @@ class Rehearing:
             self.marks.append(mark(self.hearing))
             self.hearing.hear_event(path, event)
         self.marks.append(mark(self.hearing))
-        self.opening = _opening(incident)
+        self.opening = opening(incident)
         self.last = len(incident.events)
 
     def ruling(self, other: Incident, first: int) -> Ruling:
@@ -36,12 +37,13 @@ class Rehearing:
         Raises:
             InputError: where the variant contradicts its own record.
         """
-        if first > self.last or _opening(other) != self.opening:
+        if first > self.last or opening(other) != self.opening:
             return heard(other, self.house).ruling(explained=False)
         self.last = first
         hearing = self.hearing
         go_back(hearing, self.marks[first])
         hearing.incident = other
+        hearing.table.last_draw = last_draw(other.events, max((place + 1 for place in next_deals(other) if place < first), default=0))
         try:
             for path in range(first, len(other.events)):
                 hearing.hear_event(path, other.events[path])
@@ -50,9 +52,3 @@ class Rehearing:
         except InputError:
             go_back(hearing, self.marks[first])
             raise
-
-
-def _opening(incident: Incident) -> tuple[object, ...]:
-    """Return what of the events is known before they are heard: who in each deal had not looked, and the pool at the start."""
-    deals = [0, *(place + 1 for place, event in enumerate(incident.events) if event.event == "next_deal")]
-    return [unlooked(incident.events[start:]) for start in deals], first_pool(incident)

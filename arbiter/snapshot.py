@@ -68,7 +68,7 @@ def go_back(hearing: Hearing, moment: Mark) -> None:
 
 def state(hearing: Hearing) -> dict[str, Any]:
     """Return the state of the table that facts do not tell, to be compared with that at another moment."""
-    passing = (*KEPT, "_facts", "event", "event_stage", "unlooked")
+    passing = (*KEPT, "_facts", "event", "event_stage", "unlooked", "last_draw")
     return {name: _copied(value) for name, value in vars(hearing.table).items() if name not in passing}
 
 

@@ -94,6 +94,18 @@ def test_who_had_not_looked_is_read_of_each_deal_by_itself() -> None:
     assert _outcome(partial(Rehearing(incident, house).ruling, other, 6)) == _outcome(partial(_alone, other, house))
 
 
+def test_who_dropped_while_the_draw_went_on_is_heard_again_as_if_alone() -> None:
+    """A draw put in later makes of a drop in the last betting one in the draw: what lay before the change is not as it was."""
+    dropped = [{"event": "begin", "stage": "draw"}, {"event": "serve", "to": "Ann", "cards": 1}, {"event": "fold", "by": "Cal"}]
+    later = {"event": "serve", "to": "Bob", "cards": 2}
+    bets = [{"event": "bet", "by": "Ann", "amount": 2}, {"event": "claim", "by": "Bob", "demand": "correct_draw"}]
+    incident, other = (check_incident({"players": ["Ann", "Bob", "Cal", "Eve"], "events": events}) for events in ([*dropped, *bets], [*dropped, later, *bets]))
+    house = house_for(incident, "foster")
+    assert _outcome(partial(Rehearing(incident, house).ruling, other, 3)) == _outcome(partial(_alone, other, house))
+    shortened = check_incident({"players": ["Ann", "Bob", "Cal", "Eve"], "events": [*dropped, *bets[:1]]})
+    assert _outcome(partial(Rehearing(other, house).ruling, shortened, 3)) == _outcome(partial(_alone, shortened, house))
+
+
 def _alone(incident: Incident, house: House) -> Ruling:
     return heard(incident, house).ruling(explained=False)
 

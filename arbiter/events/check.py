@@ -57,7 +57,7 @@ class Pass(Waiting):
 
     def record(self, table: Table) -> None:
         """Record it and what it does to the table."""
-        table.to_betting(self.stage, self.by, drops=self.out_of_turn)
+        table.to_betting(self.stage, self.by, drops=self.out_of_turn or table.drawing_on())
         table.acts(self.by)
         table.reconsiders(self.by)
         table.speaks(self.by)

@@ -31,7 +31,7 @@ class Fold(Event):
 
     def record(self, table: Table) -> None:
         """Record it and what it does to the table."""
-        table.to_betting(self.stage, self.by, drops=self.out_of_turn)
+        table.to_betting(self.stage, self.by, drops=self.out_of_turn or table.drawing_on())
         table.presume_blind()
         table.acts(self.by)
         table.reconsiders(self.by)

@@ -29,6 +29,7 @@ class Core:
         full_hand: how many cards a whole hand has by the book.
         speaker: who was the last to act in the betting of this deal.
         drawn_back: the acts of betting whose counters have been drawn back, the hand never having left them.
+        last_draw: the place among the events of the last by which somebody draws in this deal, 0 where nobody does.
         jack_over: whether the last deal was a jack pot that was opened and decided, and nothing makes this one a jack pot too.
     """
 
@@ -53,7 +54,7 @@ class Core:
         self.draws: dict[str, dict[str, int]] = {}
         self.exposures: dict[tuple[str, bool, str], int] = {}
         self.turned: dict[tuple[str, str, str], int] = {}
-        self.rounds = self.ruled_before = self.full_hand = 0
+        self.rounds = self.ruled_before = self.full_hand = self.last_draw = 0
         self.complete = False
         self.unlooked: dict[str, bool] = {}
         self.spoken: set[str] = set()
@@ -181,6 +182,10 @@ class Core:
         """Record that a player has no more to say in this deal: he passed it by, or all his counters are in."""
         self.aside.add(player)
         self.end("waiting", player=player)
+
+    def drawing_on(self) -> bool:
+        """Return whether somebody is told to draw after this event."""
+        return int(str(self.event).partition(".")[0]) < self.last_draw
 
     # --- hands
 

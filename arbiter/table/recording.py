@@ -17,7 +17,10 @@ class Table(Draws):
             self.presume_blind()
 
     def to_betting(self, told: str | None, player: str, *, drops: bool = False) -> None:
-        """Enter the betting interval that an act of betting belongs to; the stage that it is told for stands, and one who drops unasked ends no draw."""
+        """Enter the betting interval that an act of betting belongs to; the stage that it is told for stands.
+
+        One who `drops` unasked ends no draw, nor one who does so while others have still to draw.
+        """
         if told is not None:
             return
         if self.stage in ("showdown", "settled") and self.broken_off and all(self.memory.one(name, player=player) for name in ("waiting", "in_pot")):
