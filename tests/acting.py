@@ -1,13 +1,13 @@
 """What may be left out of a pattern of an act, because the table tells it of every such act: proved from what the table records, never by trying.
 
 An act has one actor; the last counters that a player put in were not put in by word, and whatever he bet after them was (`arbiter/table/counters.py`);
-what is known when an act is told, and is of another kind, was before it; and what is a premise of a rule holds in its exceptions.
+what is known when an act is told, and is of another kind, was before it; what is a premise of a rule holds in its exceptions; and only contenders are rivals.
 """
 
 from collections.abc import Iterable, Mapping
 
 from arbiter.events import EVENT_KINDS
-from arbiter.law import Choice, Conclusion, Pattern, Rule, Variable
+from arbiter.law import Choice, Conclusion, Group, Pattern, Rule, Variable
 
 ACTORS = {"wager": "by", "last_wager": "player", "check": "by", "pass": "by", "fold": "by"}
 """Facts of one act each, which their field `event` names, with the field that says who acted."""
@@ -97,3 +97,14 @@ def before_the_anchor(rule: Rule, pattern: Pattern) -> str:
     if anchor.fact == "wager" and pattern.fact in WAGERS:
         return ""
     return f"a {pattern.fact} that is known when a {anchor.fact} is told was before it" if pattern.fact != anchor.fact else ""
+
+
+def of_rivals(group: Group, rest: str) -> str:
+    """A proof that a group without a pattern that asks whether one contends, or whom, holds for the same: he is a rival in it, and only contenders are."""
+    spot = int(rest.partition("[")[2].partition("]")[0]) if rest.startswith("of[") else -1
+    pattern = group.patterns[spot] if spot >= 0 else None
+    if pattern is None or pattern.fact != "contender" or pattern.moment or pattern.after or pattern.before or pattern.where:
+        return ""
+    who = dict(pattern.tests).get("player")
+    rivals = [dict(other.tests).get("other") for other in group.patterns if other.fact == "rival"]
+    return "only contenders are rivals" if isinstance(who, Variable) and who in rivals else ""

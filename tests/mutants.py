@@ -34,7 +34,8 @@ from arbiter.accounts import disputed
 from arbiter.book import book_names, load_book
 from arbiter.hearing import Hearing, heard
 from arbiter.law import Rule
-from arbiter.program import program_for
+from arbiter.program import Program, program_for
+from disputing import of_disputes, ruled_by
 from ghosts import Ghosts, derive, heard_by
 from law_mutants import Mutant, mutants_of
 from redundant import proof
@@ -91,11 +92,13 @@ class Hunt:
     def hear(self, trial: Trial) -> list[str]:
         """Hear a trial; return the names of the mutants that it kills."""
         self.suspected = []
-        if disputed(trial.incident) or not self.ghosts.alive:
+        if not self.ghosts.alive:
             return []
         base = program_for(trial.house)
         if not self.ghosts.concern(base):
             return []
+        if disputed(trial.incident):
+            return self._hear_disputed(trial, base)
         suspects = [
             each
             for each in self.ghosts.suspects(trial, base)
@@ -107,6 +110,20 @@ class Hunt:
         as_it_stands = decided(stands.ruling(explained=False)), {*broken(stands)}
         killed = [mutant.name for mutant in suspects if self._kills(trial, mutant, as_it_stands)]
         self.suspected = [mutant for mutant in suspects if mutant.name not in killed]
+        return killed
+
+    def _hear_disputed(self, trial: Trial, base: Program) -> list[str]:
+        """Rule on a trial of facts in dispute under each mutant of a rule that reads of disputes; return the names of those that are ruled otherwise."""
+        rules, killed = of_disputes(base), list[str]()
+        mutants = [each for each in self.ghosts.alive.values() if (each.rule.book, each.rule.id) in rules and self._tried[each.name] < self._tries(each)]
+        stands = decided(trial.ruling()) if mutants else {}
+        for mutant in mutants:
+            self._tried[mutant.name] += 1
+            ruling = ruled_by(derive(programs._PROGRAMS[trial.key], mutant), trial)
+            if ruling is None or trial.wrong(ruling) or decided(ruling) != stands:
+                self.killed[mutant.name] = trial.name, "case" if ruling is None or trial.wrong(ruling) else "whole ruling"
+                del self.ghosts.alive[mutant.name]
+                killed.append(mutant.name)
         return killed
 
     def _tries(self, mutant: Mutant) -> int:

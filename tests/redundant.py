@@ -7,24 +7,24 @@ The proofs, each of which needs every rule that is heard together with the mutat
 - a field that has one of the values asked for wherever such a fact is concluded;
 - a moment after the deal began, of something that the table forgets when the deal is over;
 - a moment before the event that sets the rule off, of an event of another kind: a rule reads what is known when it is set off;
-- a condition that never changes, where the rule concludes nothing but helper facts that only rules with the same condition read;
+- a condition that never changes, where the rule concludes nothing but helper facts that only rules with the same condition read, in themselves or beside
+  what they read;
+- a condition of an exception or a count that never changes, where all rules that conclude another part of it ask for it;
 - the number of a field of a helper fact that no rule reads;
 - that one contends who is, in the same group, somebody's rival; that the first round of a deal was begun, where any was;
 - the demand, or the claimant, of a rule that only answers claims (`answering.py`); what the table tells of every such act (`acting.py`).
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
-from functools import cache
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from acting import before_the_anchor, given_already, told_of_each
+from acting import before_the_anchor, given_already, of_rivals, told_of_each
 from answering import only_answers
-from arbiter.book import book_names, load_book
 from arbiter.conclusions import CONCLUSIONS
-from arbiter.events import EVENT_KINDS
-from arbiter.facts import FactType
+from arbiter.events import EVENT_KINDS, Event
 from arbiter.law import Choice, Conclusion, Each, Group, Pattern, Rule, Term, Variable
 from arbiter.table.kinds import TABLE_KINDS
+from heard_rules import Heard, heard_with, patterns_of, read_by, rules_of
 from law_mutants import Mutant, tell
 
 CONSTANT = frozenset({"game", "record", "house", "adopted", "pack_in_use", "buck", "at_table"})
@@ -33,34 +33,12 @@ CONSTANT = frozenset({"game", "record", "house", "adopted", "pack_in_use", "buck
 WITH_THE_DEAL = frozenset({"seated", "dealer"})
 """Facts that are told when a deal begins, and at no other moment."""
 
-MAY_NEED_AN_ANSWER = frozenset({*EVENT_KINDS, "put_up_again", "bet_without_hand", *(name for name, kind in TABLE_KINDS.items() if kind.family)})
-"""Facts on which a book may be found silent where no rule uses them."""
+ODD_EVENTS = (*(name for name, kind in EVENT_KINDS.items() if kind.odd is not Event.odd), "omit")
+MAY_NEED_AN_ANSWER = frozenset({*ODD_EVENTS, "put_up_again", "bet_without_hand", *(name for name, kind in TABLE_KINDS.items() if kind.family)})
+"""Facts on which a book may be found silent where no rule uses them: an event of a kind that is never odd is none, but for a duty left undone."""
 
 
 Assumed = frozenset[tuple[str, str]]
-
-
-@dataclass(frozen=True)
-class Heard:
-    """The rules that are heard with a rule, by what they conclude, and the types of facts."""
-
-    makers: Mapping[str, tuple[tuple[Rule, Conclusion], ...]]
-    types: Mapping[str, FactType]
-
-
-@cache
-def heard_with(book: str) -> tuple[Heard, ...]:
-    """For each book under which the rules of a book are heard, all rules heard there."""
-    found = []
-    for name in book_names():
-        ruling = load_book(name)
-        if ruling.about.get("rules_alone", True) and book in {each.name for each in ruling.books}:
-            makers: dict[str, list[tuple[Rule, Conclusion]]] = {}
-            for rule in (rule for each in ruling.books for clause in each.clauses() for rule in clause.rules):
-                for then in rule.then:
-                    makers.setdefault(then.fact, []).append((rule, then))
-            found.append(Heard({name: tuple(each) for name, each in makers.items()}, ruling.types()))
-    return tuple(found)
 
 
 def proof(mutant: Mutant) -> str:
@@ -73,7 +51,7 @@ def proof(mutant: Mutant) -> str:
     if part in ("unless", "count") and mutant.kind == "part":
         group = mutant.rule.unless[at] if part == "unless" else mutant.rule.counts[at].of
         pattern, _ = _tested(mutant, part, at, rest)
-        if told := _of_rivals(group, rest) or (given_already(mutant.rule, pattern) if pattern and part == "unless" else ""):
+        if told := of_rivals(group, rest) or (given_already(mutant.rule, pattern) if pattern and part == "unless" else "") or _of_group(mutant, group, rest):
             return told
     return (part == "when" and _of_condition(mutant, at)) or _of_field(mutant, *_tested(mutant, part, at, rest))
 
@@ -84,6 +62,16 @@ def _of_condition(mutant: Mutant, at: int) -> str:
     if all(_read_under(mutant.rule, at, heard) for heard in near):
         return f"whatever reads what follows asks for {told} too"
     return f"{told} holds wherever the rest does" if all(_implied(mutant.rule, at, _with_mutant(heard, mutant)) for heard in near) else ""
+
+
+def _of_group(mutant: Mutant, group: Group, rest: str) -> str:
+    """A proof that a pattern of an exception, or of a count, that never changes may be left out, or any part of it: the others are there only where it is."""
+    spot = int(rest.partition("[")[2].partition("]")[0]) if rest.startswith("of[") else -1
+    if spot < 0 or group.patterns[spot].fact not in CONSTANT:
+        return ""
+    asked, others = group.patterns[spot], [*mutant.rule.on, *mutant.rule.when, *group.patterns[:spot], *group.patterns[spot + 1 :]]
+    near = heard_with(mutant.rule.book)
+    return f"{tell(asked)} holds wherever the rest does" if all(_follows(asked, others, mutant.rule, heard) for heard in near) else ""
 
 
 def _of_field(mutant: Mutant, pattern: Pattern | None, field: str) -> str:
@@ -99,7 +87,7 @@ def _of_field(mutant: Mutant, pattern: Pattern | None, field: str) -> str:
         return f"every {pattern.fact} that is concluded has the {field} asked for"
     for told in (
         [told_of_each(mutant.rule, pattern, field, heard.makers) for heard in near],
-        [only_answers(mutant.rule, pattern, field, _rules(heard), MAY_NEED_AN_ANSWER) for heard in near],
+        [only_answers(mutant.rule, pattern, field, rules_of(heard), MAY_NEED_AN_ANSWER) for heard in near],
     ):
         if all(told):
             return told[0]
@@ -139,10 +127,14 @@ def _with_mutant(heard: Heard, mutant: Mutant) -> Heard:
 
 def _implied(rule: Rule, at: int, heard: Heard) -> bool:
     """Whether a pattern of `when` holds wherever the rest of the rule does."""
-    asked = rule.when[at]
+    others = [*rule.on, *(pattern for place, pattern in enumerate(rule.when) if place != at)]
+    return _follows(rule.when[at], others, rule, heard)
+
+
+def _follows(asked: Pattern, others: Sequence[Pattern], rule: Rule, heard: Heard) -> bool:
+    """Whether what a pattern of a rule asks for holds wherever other patterns of it do."""
     if asked.after or asked.before or asked.moment or asked.where:
         return False
-    others = [*rule.on, *(pattern for place, pattern in enumerate(rule.when) if place != at)]
     bound = {name for pattern in others for name in pattern.variables}
     if any(isinstance(term, Variable) and term.name not in bound for _, term in asked.tests):
         return False
@@ -223,7 +215,7 @@ def _is_one_of(filler: object, term: Choice) -> bool:
     return isinstance(filler, Choice) and filler.values[0] in term.values
 
 
-# --- what nobody reads, and what a relation tells
+# --- what nobody reads
 
 
 def _unread(mutant: Mutant, at: int, rest: str) -> str:
@@ -231,21 +223,10 @@ def _unread(mutant: Mutant, at: int, rest: str) -> str:
     then, field = mutant.rule.then[at], rest.rstrip("0123456789").rstrip("+-")
     helper = then.fact not in CONCLUSIONS and then.fact not in TABLE_KINDS and then.fact not in EVENT_KINDS
     for heard in heard_with(mutant.rule.book):
-        read = any(pattern.fact == then.fact and field in dict(pattern.tests) for rule in _rules(heard) for pattern in _read(rule))
+        read = any(pattern.fact == then.fact and field in dict(pattern.tests) for rule in rules_of(heard) for pattern in read_by(rule))
         if not helper or read or field in (heard.types[then.fact].key or ()):
             return ""
     return f"no rule reads the {field} of {then.fact}"
-
-
-def _of_rivals(group: Group, rest: str) -> str:
-    """A proof that a group without a pattern that asks whether one contends, or whom, holds for the same: he is a rival in it, and only contenders are."""
-    spot = int(rest.partition("[")[2].partition("]")[0]) if rest.startswith("of[") else -1
-    pattern = group.patterns[spot] if spot >= 0 else None
-    if pattern is None or pattern.fact != "contender" or pattern.moment or pattern.after or pattern.before or pattern.where:
-        return ""
-    who = dict(pattern.tests).get("player")
-    rivals = [dict(other.tests).get("other") for other in group.patterns if other.fact == "rival"]
-    return "only contenders are rivals" if isinstance(who, Variable) and who in rivals else ""
 
 
 # --- after the deal began
@@ -253,7 +234,7 @@ def _of_rivals(group: Group, rest: str) -> str:
 
 def _since_the_deal(rule: Rule, pattern: Pattern) -> str:
     """A proof that a thing cannot have been before the deal began."""
-    bound = {each.moment: each.fact for each in _patterns(rule) if each.moment}
+    bound = {each.moment: each.fact for each in patterns_of(rule) if each.moment}
     kind = EVENT_KINDS.get(pattern.fact)
     if kind is None or pattern.fact == "next_deal" or kind.fact_type().lasting or bound.get(pattern.after) not in WITH_THE_DEAL:
         return ""
@@ -271,22 +252,18 @@ def _read_under(rule: Rule, at: int, heard: Heard) -> bool:
     helpers = {then.fact for then in rule.then}
     if helpers & {*CONCLUSIONS, *TABLE_KINDS, *EVENT_KINDS} or rule.until or rule.overrides:
         return False
-    readers = [maker for maker in _rules(heard) if any(each.fact in helpers for each in _read(maker))]
-    return all(any(_covers(pattern, asked) for pattern in (*reader.on, *reader.when)) for reader in readers if reader != rule)
+    return all(_heeds(reader, group, asked) for reader in rules_of(heard) if reader != rule for group in _reading(reader, helpers))
 
 
-def _rules(heard: Heard) -> Iterable[Rule]:
-    return {id(maker): maker for makers in heard.makers.values() for maker, _ in makers}.values()
+def _heeds(reader: Rule, group: Sequence[Pattern], asked: Pattern) -> bool:
+    """Whether a rule has a condition itself, or beside what it reads."""
+    return any(_covers(pattern, asked) for pattern in (*reader.on, *reader.when, *group))
 
 
-def _read(rule: Rule) -> Iterator[Pattern]:
-    """Every pattern of a rule, in whatever part of it."""
-    yield from (*_patterns(rule), *rule.until)
-    for then in rule.then:
-        yield from (pattern for _, filler in then.values if isinstance(filler, Each) for pattern in filler.of.patterns)
-
-
-def _patterns(rule: Rule) -> Iterator[Pattern]:
-    groups: Iterable[tuple[Pattern, ...]] = (rule.on, rule.when, *(group.patterns for group in rule.unless), *(count.of.patterns for count in rule.counts))
-    for group in groups:
-        yield from group
+def _reading(rule: Rule, helpers: set[str]) -> Iterator[tuple[Pattern, ...]]:
+    """The exceptions, counts and lists of a rule that read any of some facts; nothing beside it for each that its premises or its limits read."""
+    groups = [*(group.patterns for group in rule.unless), *(count.of.patterns for count in rule.counts)]
+    groups += [filler.of.patterns for then in rule.then for _, filler in then.values if isinstance(filler, Each)]
+    yield from (group for group in groups if any(each.fact in helpers for each in group))
+    if any(each.fact in helpers for each in (*rule.on, *rule.when, *rule.until)):
+        yield ()

@@ -87,3 +87,29 @@ def test_what_is_killed_after_many_tries_is_written_down(monkeypatch: pytest.Mon
     killed = hunt.hear(trial({}))
     assert killed
     assert hunt.late == dict.fromkeys(killed, "here")
+
+
+DISPUTED = {
+    "players": ["Ned", "Ora", "Pam", "Sid"],
+    "house": {"adopt": ["general:optional.3"]},
+    "events": [
+        {"event": "begin", "stage": "final_betting"},
+        {"event": "bet", "by": "Ned", "amount": 6},
+        {
+            "event": "accounts",
+            "of": "what Ora did",
+            "versions": [{"from": "Ned", "events": [{"event": "fold", "by": "Ora"}]}, {"from": "Ora", "events": [{"event": "call", "by": "Ora", "amount": 6}]}],
+        },
+        {"event": "claim", "by": "Ned", "demand": "dropped", "against": "Ora"},
+    ],
+}
+
+
+def test_what_reads_of_a_dispute_is_told_by_accounts_that_differ() -> None:
+    incident = read_incident(json.dumps(DISPUTED))
+    disputed = Trial("here", incident, house_for(incident, "general"), {"status": 3})
+    mutants = [each for rule in chosen("general", ["optional.3", "showdown"]) for each in mutants_of(rule)]
+    killed = Hunt(mutants).hear(disputed)
+    assert "general:dealer-arbitrates rule" in killed
+    assert "general:dealer-arbitrates unless[0]" not in killed, "the dealer is no party to it"
+    assert all(name.startswith("general:dealer-arbitrates ") for name in killed)

@@ -108,6 +108,9 @@ PROVED = {
     "the last counters are no words": ("foster", "32", "out-of-turn-raised when[1].mouth"),
     "what follows them is words": ("foster", "29", "raise-good unless[1].of[0].mouth"),
     "before a bet": ("foster", "32", "out-of-turn-raised unless[3].of[0].before"),
+    "only beside the same condition": ("general", "rotation", "turn-begins when[0]"),
+    "an exception's other part has it": ("general", "showdown", "last-bet-called unless[0].of[0]"),
+    "what sets it off is never odd": ("general", "cut", "cut-is-the-pones on[0].demand"),
     "a premise in the exception": ("foster", "27", "told-on-pays unless[1].of[0].by"),
 }
 
@@ -132,6 +135,8 @@ def test_what_follows_is_proved(place: tuple[str, str, str]) -> None:
         ("foster", "20", "straddle-not-equalled unless[0].of[0].mouth"),
         ("foster", "27", "told-on-pays-later unless[0].of[0].by"),
         ("general", "cut", "nobody-may-insist on[0].demand"),
+        ("general", "rotation", "turn-ends when[1].open"),
+        ("general", "showdown", "last-bet-called unless[0].of[1]"),
     ],
 )
 def test_what_does_not_follow_is_not(place: tuple[str, str, str]) -> None:
