@@ -29,11 +29,18 @@ def front(text: str, name: str) -> dict[str, Any]:
     return _book_table(text, name)
 
 
+UNMADE = "hand_on_chips"
+"""How an act of betting may be told that a book takes for not made yet."""
+
+
 def _book_table(text: str, name: str) -> dict[str, Any]:
     sections = read_sections(text, f"{name}/book.md")
     for section in sections:
         for fence in section.of_kind("toml book"):
-            return table_of(fence)
+            about = table_of(fence)
+            if about.get("not_made", []) not in ([], [UNMADE]):
+                raise LawError(f"{name}/book.md", fence.line, "`not_made` says what is not known", f'leave it out, or write `not_made = ["{UNMADE}"]`')
+            return about
     raise LawError(f"{name}/book.md", 1, "there is no `toml book` fence", "give the book its name, title and numbers")
 
 

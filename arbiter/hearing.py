@@ -160,6 +160,7 @@ def prepare(incident: Incident, house: House) -> Hearing:
     comparer.table = table
     table.complete = incident.record == "complete"
     table.full_hand = house.book.numbers.get("hand", 0)
+    table.not_made = tuple(house.book.about.get("not_made", ()))
     table.stakes = {name: value for name, value in incident.stakes.model_dump().items() if value is not None}
     hearing = Hearing(incident, house, table, Engine(program_for(house), table.memory, _unknown))
     hearing.engine.stake = hearing.stake

@@ -23,7 +23,7 @@ LAYOUT: dict[int, dict[str, int]] = {
 }
 FRONT = {"toml book": 1, "toml ranking": 1, "toml fact": MANY, "toml facts": MANY}
 KEYS: dict[str, set[str]] = {
-    "toml book": {"name", "title", "author", "year", "edition", "default", "descriptive", "held", "not_held", "rules_alone", "numbers"},
+    "toml book": {"name", "title", "author", "year", "edition", "default", "descriptive", "held", "not_held", "rules_alone", "not_made", "numbers"},
     "toml law": {"source", "begins", "optional", "continues"},
     "toml clause": {"sentences", "note", "decides_nothing", "closes", "heads", "see", "excused"},
     "toml option": {"name", "values", "about", "list", "default"},

@@ -124,6 +124,7 @@ def test_a_case_may_name_laws_of_a_book_that_is_not_at_hand() -> None:
 FRONT_FAULTS = {
     "no book fence": ("```toml book", "```toml ranking", 1, "no `toml book` fence"),
     "unknown key": ("title =", "titel =", 4, "did you mean `title`"),
+    "an unknown way of not betting": ("title =", 'not_made = ["out_of_turn"]\ntitle =', 4, "`not_made` says what is not known"),
     "a law in the front": ("```toml book", "```toml law\n```\n```toml book", 4, "does not belong"),
     "a fact without fields": ("# Club\n", '# Club\n```toml fact\nname = "x"\ntells = "x"\n```\n', 2, "a fact needs name, fields and tells"),
     "a fact whose key is no field": (

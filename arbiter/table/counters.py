@@ -7,7 +7,13 @@ from arbiter.table.outcomes import Outcomes
 
 
 class Counters(Outcomes):
-    """The table, with what is done with counters."""
+    """The table, with what is done with counters.
+
+    Attributes:
+        not_made: how an act of betting is told that by the book is not made yet, and so raises nothing.
+    """
+
+    not_made: tuple[str, ...] = ()
 
     def contribute(self, player: str, amount: int | None, *, counts: bool = True) -> None:
         """Record that a player puts counters into the pool."""
@@ -59,7 +65,7 @@ class Counters(Outcomes):
         if mouth:
             return
         self.say("last_wager", player, self.event, kind, amount)
-        if over is not None and over > 0 and not flags.get("hand_on_chips"):
+        if over is not None and over > 0 and not any(flags.get(name) for name in self.not_made):
             self._raised(player, total)
         self._speaks(player)
         if kind == "call_sight" or flags.get("all_in"):
