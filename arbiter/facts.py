@@ -4,7 +4,7 @@ A fact carries the tick at which it came to light and the tick at which it ended
 one tick or more, because what the law concludes in one tick acts on the table in the next.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from operator import itemgetter
@@ -98,7 +98,10 @@ class Fact:
 Relation = Callable[[tuple[Value, ...]], Iterable[tuple[Value, ...]]]
 
 
+Sorted = tuple[Sequence[Fact], int, dict[Value, list[Fact]]]
+
 FEW = 32
+UNSORTED: Sorted = ((), 0, {})
 MOST_STEPS = 5_000_000
 FOUND = 100
 """What a combination that is found costs in steps, for it is kept."""
@@ -132,7 +135,7 @@ class Memory:
         self.metered = False
         self.steps = 0
         self._most: dict[str, int] = {}
-        self._indexes: dict[tuple[str, int], tuple[list[Fact], int, dict[Value, list[Fact]]]] = {}
+        self._indexes: dict[tuple[str, int], Sorted] = {}
 
     def step(self, cost: int = 1, place: str = "house.laws") -> None:
         """Count what a rule of the house looks through.
@@ -169,7 +172,7 @@ class Memory:
         values, spots, name = fact.values, fact.type.key_spots, fact.type.name
         live: Sequence[Fact] = self.live.get(name, ())
         if spots and len(live) > FEW:
-            live = self.having(name, spots[0], values[spots[0]])
+            live = self.sorted_out(name, spots[0]).get(values[spots[0]], ())
         if not spots:
             return [old for old in live if old.ended is None]
         key_of = _taker(spots)
@@ -202,17 +205,17 @@ class Memory:
         self._most.clear()
         self._indexes.clear()
 
-    def having(self, name: str, spot: int, value: Value) -> Sequence[Fact]:
-        """Return the live facts called `name` with a value at a position: by an index, which is made when first asked for."""
+    def sorted_out(self, name: str, spot: int) -> Mapping[Value, Sequence[Fact]]:
+        """Return the live facts called `name` by their value at a position: an index, which is made when first asked for."""
         facts = self.live[name]
-        source, count, index = self._indexes.get((name, spot), ((), 0, {}))
+        source, count, index = self._indexes.get((name, spot), UNSORTED)
         if source is not facts:
             count, index = 0, {}
         if count != len(facts):
             for fact in facts[count:]:
                 index.setdefault(fact.values[spot], []).append(fact)
             self._indexes[name, spot] = (facts, len(facts), index)
-        return index.get(value, ())
+        return index
 
     def end_deal(self, tick: int) -> None:
         """End every fact that belongs to the deal, from `tick`."""

@@ -3,7 +3,7 @@
 What is written holds positions, whole numbers and names that this module makes itself; every text of a law file stands in it as a value, never as code.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from arbiter.expressions import Comparison, Linear
@@ -26,7 +26,8 @@ class Writer:
         self.waiting: list[tuple[tuple[str, ...], str]] = []
         self.depth = 1
         self.related = False
-        self.needed: list[tuple[str, str]] = []
+        self.needed: list[tuple[str, str, str]] = []
+        self.indexes: list[str] = []
 
     def write(self, text: str) -> None:
         """Add a line at the present depth."""
@@ -54,10 +55,16 @@ class Writer:
         if pattern.fact in relations:
             self._over_relation(at, pattern, kind)
         else:
-            name = self.constant(pattern.fact)
-            self.needed.append((f"l{at}", name))
-            spot, wanted = self._known(pattern, kind)
-            few = f"l{at} if len(l{at}) <= {INDEXED} else memory.having({name}, {spot}, {wanted})" if spot is not None else f"l{at}"
+            name, facts = self.constant(pattern.fact), f"l{at}"
+            spot, wanted, fixed = self._known(pattern, kind)
+            sorted_out = f"memory.sorted_out({name}, {spot})"
+            if fixed:
+                few = facts if spot is None else f"{facts} if len({facts}) <= {INDEXED} else {sorted_out}.get({wanted}, ())"
+                self.needed.append((facts, name, _held(f"({few})", spot, wanted)))
+            else:  # asked for once, when it is first needed
+                few = f"{facts} if len({facts}) <= {INDEXED} else (i{at} or (i{at} := {sorted_out})).get({wanted}, ())"
+                self.needed.append((facts, name, ""))
+                self.indexes.append(f"i{at}")
             self.write(f"for f{at} in {few}:")
             self.depth += 1
             self.write(f"if f{at}.known > tick or ((e := f{at}.ended) is not None and e <= tick){'' if shadows else f' or f{at}.shadow'}: continue")
@@ -69,15 +76,18 @@ class Writer:
         if self.meter:
             self.write(f"memory.step({cost:d}, {self.constant(self.meter)})")
 
-    def _known(self, pattern: Pattern, kind: FactType) -> tuple[int | None, str]:
-        """Return the position by which the facts of a pattern are best looked up, and the value there; a variable that is bound tells most."""
-        single: tuple[int | None, str] = (None, "")
+    def _known(self, pattern: Pattern, kind: FactType) -> tuple[int | None, str, bool]:
+        """Return the position by which the facts of a pattern are best looked up, the value there, and whether it is the same all along.
+
+        A variable that is bound tells most.
+        """
+        single: tuple[int | None, str, bool] = (None, "", True)
         for name, term in pattern.tests:
             if isinstance(term, Variable):
                 if term.name in self.bound:
-                    return kind.fields.index(name), self.variable(term.name)
+                    return kind.fields.index(name), self.variable(term.name), False
             elif len(term.values) == 1 and single[0] is None:
-                single = (kind.fields.index(name), self.constant(term.values[0]))
+                single = (kind.fields.index(name), self.constant(term.values[0]), True)
         return single
 
     def _over_relation(self, at: int, pattern: Pattern, kind: FactType) -> None:
@@ -168,6 +178,13 @@ class Writer:
                 left.append((names, text))
         self.waiting = left
 
+    def _winnowed(self, ending: str) -> Iterator[str]:
+        """Yield lines that take, of facts that are gone through again and again within a long loop, those that hold; where there are none, all is over."""
+        for at, (facts, _, held) in enumerate(self.needed):
+            if held and at:
+                many = " or ".join(f"len({around}) > {INDEXED}" for around, _, _ in self.needed[:at])
+                yield f"    if ({many}) and not ({facts} := {held}): {ending}"
+
     def function(self, arguments: str, prelude: str, ending: str) -> Callable[..., Any]:
         """Return the function written; where there is no fact at all of a type that it needs, it ends at once."""
         body = "\n".join(
@@ -175,7 +192,9 @@ class Writer:
                 f"def function({arguments}):",
                 "    tick = memory.tick; live = memory.live" + ("; relations = memory.relations" if self.related else ""),
                 f"    {prelude}",
-                *(f"    if not ({facts} := live.get({name})): {ending}" for facts, name in self.needed),
+                *(f"    if not ({facts} := live.get({name})): {ending}" for facts, name, _ in self.needed),
+                *(f"    {index} = None" for index in self.indexes),
+                *self._winnowed(ending),
                 *self.lines,
                 f"    {ending}",
             ]
@@ -187,6 +206,12 @@ class Writer:
 
 
 SIGNS = {"==": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
+
+
+def _held(facts: str, spot: int | None, wanted: str) -> str:
+    """Return the expression of those of some facts that hold and have the value at a position."""
+    value = "" if spot is None else f"f.values[{spot}] == {wanted} and "
+    return f"[f for f in {facts} if {value}f.known <= tick and ((e := f.ended) is None or e > tick)]"
 
 
 def _plain(side: Linear) -> bool:
