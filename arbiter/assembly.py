@@ -200,11 +200,10 @@ class Assembly:
 
     def _headed(self, fact: Fact) -> bool:
         """Whether an irregular fact matches the anchor of a head of a closed list."""
-        heads = {f"{book.name}:{head}" for book in self.house.books for clause in book.clauses() for head in clause.heads}
-        for rule in self.engine.program.rules:
-            named = heads & {f"{rule.book}:{rule.law}", rule.ref} and any(pattern.fact == fact.type.name for pattern in rule.on)
-            if named and any(fact in facts for _, facts in solve(self.memory, rule.on, {})):
-                return True
+        for book in self.house.books:
+            for rule in self.engine.program.rules_of(book.name, book.heads):
+                if any(pattern.fact == fact.type.name for pattern in rule.on) and any(fact in facts for _, facts in solve(self.memory, rule.on, {})):
+                    return True
         return False
 
     def notes(self) -> list[str]:

@@ -226,7 +226,7 @@ class Claimant:
 
     def _closed(self) -> Answer | None:
         """Under a closed list: the heads whose anchor the facts match, then what a rule concluded on the fault, then the closing clause."""
-        closing = [(book.name, clause) for book in self.house.books for clause in book.clauses() if any(word in clause.closes for word in self.words)]
+        closing = [(book.name, clause) for book in self.house.books for clause in book.closing if any(word in clause.closes for word in self.words)]
         if not closing:
             return None
         heads = [head for book, clause in closing for head in self._heads(book, clause)]
@@ -240,9 +240,8 @@ class Claimant:
         return self._as("denied", refs=[f"{book}:{clause.ref}" for book, clause in exact or closing])
 
     def _heads(self, book: str, closing: Clause) -> Iterator[tuple[str, tuple[Fact, ...]]]:
-        for rule in self.engine.program.rules:
-            named = any(ref in (rule.law, rule.clause) for ref in closing.heads)
-            found = [facts for _, facts in solve(self.memory, rule.on, {})] if named and rule.book == book else []
+        for rule in self.engine.program.rules_of(book, closing.heads):
+            found = [facts for _, facts in solve(self.memory, rule.on, {})]
             if found:
                 yield rule.ref, tuple(fact for facts in found for fact in facts)
 

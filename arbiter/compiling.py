@@ -1,6 +1,7 @@
 """Compiling: each part of a rule as a Python function, so that a hearing does not read the rules again for every fact."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 
 from arbiter.expressions import Comparison
 from arbiter.facts import FOUND, Fact, FactType, Memory, Value
@@ -28,41 +29,33 @@ class RuleCode:
         self._types, self._relations = types, relations
         self._names = sorted({name for pattern in (*rule.on, *rule.when) for name in pattern.variables})
         self._counted = [*self._names, *(count.name for count in rule.counts)]
-        self._unless: Sequence[Callable[[Memory, Bindings], tuple[Fact, ...] | None]] | None = None
-        self._counts: Sequence[Callable[[Memory, Bindings], Values]] | None = None
-        self._until: Sequence[Callable[[Memory, Bindings], Ways]] | None = None
-        self._conclude: Conclude | None = None
 
     def finder(self, spot: int) -> Find:
         """Return what finds every way in which the rule is set off by facts at a spot of its anchor."""
         return _spot(self.rule, spot, self._types, self._relations, self._names)
 
+    @cached_property
     def unless(self) -> Sequence[Callable[[Memory, Bindings], tuple[Fact, ...] | None]]:
-        """Return, for each group that defeats the rule, what finds the facts by which it holds."""
-        if self._unless is None:
-            self._unless = tuple(_holds(group, self._counted, self._types, self._relations, meter_of(self.rule)) for group in self.rule.unless)
-        return self._unless
+        """For each group that defeats the rule, what finds the facts by which it holds."""
+        return tuple(_holds(group, self._counted, self._types, self._relations, meter_of(self.rule)) for group in self.rule.unless)
 
+    @cached_property
     def counts(self) -> Sequence[Callable[[Memory, Bindings], Values]]:
-        """Return, for each count, what finds the values counted."""
-        if self._counts is None:
-            made = []
-            for at, count in enumerate(self.rule.counts):
-                made.append(_values(count.of, count.each, self._counted[: len(self._names) + at], self._types, self._relations, meter_of(self.rule)))
-            self._counts = tuple(made)
-        return self._counts
+        """For each count, what finds the values counted."""
+        made = []
+        for at, count in enumerate(self.rule.counts):
+            made.append(_values(count.of, count.each, self._counted[: len(self._names) + at], self._types, self._relations, meter_of(self.rule)))
+        return tuple(made)
 
+    @cached_property
     def until(self) -> Sequence[Callable[[Memory, Bindings], Ways]]:
-        """Return, for each limit, what finds the facts that have met it."""
-        if self._until is None:
-            self._until = tuple(_limit(pattern, self._counted, self._types, self._relations, meter_of(self.rule)) for pattern in self.rule.until)
-        return self._until
+        """For each limit, what finds the facts that have met it."""
+        return tuple(_limit(pattern, self._counted, self._types, self._relations, meter_of(self.rule)) for pattern in self.rule.until)
 
+    @cached_property
     def conclude(self) -> Conclude:
-        """Return what makes the facts that a firing concludes."""
-        if self._conclude is None:
-            self._conclude = _concluded(self.rule, self._counted, self._types, self._relations)
-        return self._conclude
+        """What makes the facts that a firing concludes."""
+        return _concluded(self.rule, self._counted, self._types, self._relations)
 
 
 def interpreted(types: Mapping[str, FactType], memory: Memory, firing: Firing, stake: StakeReader) -> list[Fact]:

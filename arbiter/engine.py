@@ -57,14 +57,14 @@ class Engine:
         """
         memory = self.memory
         self._waiting, self._later, self._keyed = {}, [], []
-        heard = list(facts)
+        heard, watches = list(facts), self.program.watches
         for fact in heard:
             if fact.type.key is None:
                 memory.put(fact)
             elif memory.add(fact) and self.reads is not None:
                 self.read([fact])
-        for fact in heard:
-            self._wait(fact)
+            if fact.type.name in watches:
+                self._wait(fact)
         if self._limited:
             self._end_all(heard, memory.tick)
         start = len(self.firings)
@@ -76,12 +76,9 @@ class Engine:
         return [fact for fact in concluded if fact.known == memory.tick], self._later
 
     def _wait(self, fact: Fact) -> None:
-        """Put a new fact before the rules that it may set off, each at its level."""
-        watch = self.program.watches.get(fact.type.name)
-        if watch is None:
-            return
+        """Put a new fact before the rules that it may set off, each at its level; there are rules that watch its type."""
         waiting = self._waiting
-        for trigger in watch.admit(fact):
+        for trigger in self.program.watches[fact.type.name].admit(fact):
             level = waiting.get(trigger.level)
             if level is None:
                 waiting[trigger.level] = {trigger: [fact]}
@@ -109,11 +106,12 @@ class Engine:
 
     def _again(self, level: int, tried: Tried, batch: dict[Trigger, list[Fact]], made: set[str]) -> None:
         """Put what was tried at a level before the rules again that read what its last batch concluded, or what is worked out when asked."""
+        repeats, relations = self.program.repeats[level], self._relations
         for trigger, facts in batch.items():
-            if trigger.reads:
+            if trigger.again(repeats, relations):
                 tried.setdefault(trigger, {}).update((id(fact), fact) for fact in facts)
         for trigger, known in tried.items():
-            if not (made.isdisjoint(trigger.reads) and self._relations.isdisjoint(trigger.reads)):
+            if not made.isdisjoint(trigger.again(repeats, relations)):
                 self._waiting.setdefault(level, {}).setdefault(trigger, []).extend(known.values())
 
     def _fire(self, rule: Rule, found: list[Way]) -> None:
@@ -138,7 +136,7 @@ class Engine:
     def _count(self, rule: Rule, code: RuleCode | None, bindings: Bindings) -> bool | None:
         """Take the counts of a rule into the bindings; return whether its comparisons hold with them."""
         for at, count in enumerate(rule.counts):
-            values = code.counts()[at](self.memory, bindings) if code else group_values(self.memory, count.of, count.each, bindings)
+            values = code.counts[at](self.memory, bindings) if code else group_values(self.memory, count.of, count.each, bindings)
             bindings[count.name] = len(values)
         return compare(rule.where, bindings)
 
@@ -167,7 +165,7 @@ class Engine:
         if shadow:
             firing.defeat(Defeat("shadow", tuple(fact for fact in (*firing.on, *firing.when) if fact.shadow)))
         for at, group in enumerate(rule.unless):
-            facts = code.unless()[at](self.memory, firing.bindings) if code else group_holds(self.memory, group, firing.bindings)
+            facts = code.unless[at](self.memory, firing.bindings) if code else group_holds(self.memory, group, firing.bindings)
             if facts is not None:
                 self.read(facts)
                 firing.defeat(Defeat("unless", facts, rule=rule))
@@ -181,7 +179,7 @@ class Engine:
     def _limits_met(self, firing: Firing, code: RuleCode | None) -> None:
         """Let the limits defeat it that had come before the rule was set off; one that is concluded at this moment acts from the next."""
         for at, pattern in enumerate(firing.rule.until):
-            found = code.until()[at](self.memory, firing.bindings) if code else solve(self.memory, (pattern,), firing.bindings)
+            found = code.until[at](self.memory, firing.bindings) if code else solve(self.memory, (pattern,), firing.bindings)
             for _, facts in found:
                 if facts[0].firing is None or facts[0].firing.tick < firing.tick:
                     self.read(facts)
@@ -198,14 +196,16 @@ class Engine:
             raise LawError(rule.file, rule.line, f"the rule `{rule.id}` sets itself off without end", "let it conclude what it does not start from")
         if rule.id in program.displacers_of:
             self._by_rule.setdefault(rule.id, []).append(firing)
-        facts = firing.concluded = code.conclude()(memory, firing, self.stake) if code else interpreted(program.types, memory, firing, self.stake)
-        self._limit(firing)
+        facts = firing.concluded = code.conclude(memory, firing, self.stake) if code else interpreted(program.types, memory, firing, self.stake)
+        if rule.until or firing.on[0].until or len(firing.on) > 1:
+            self._limit(firing)
+        made, watches = self._made, program.watches
         for fact in facts:
             kind = fact.type
             if kind.key is None:
                 memory.put(fact)
-                self._made.add(kind.name)
-                if kind.name in program.watches:
+                made.add(kind.name)
+                if kind.name in watches:
                     self._wait(fact)
             else:
                 self._enter(fact, firing)
@@ -234,7 +234,8 @@ class Engine:
             self._keyed.append(fact)
         self.memory.put(fact)
         self._made.add(kind.name)
-        self._wait(fact)
+        if kind.name in self.program.watches:
+            self._wait(fact)
 
     def _yields(self, fact: Fact, firing: Firing) -> bool:
         """Whether a fact with a key yields to one that stands: to a stronger value from before, or to a higher rank in the same tick."""

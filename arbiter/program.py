@@ -7,7 +7,7 @@ import pickle
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cached_property, partial
 
 from arbiter.cache import kept, plain
 from arbiter.compiling import Find, RuleCode
@@ -40,15 +40,20 @@ class Trigger:
     tests: Mapping[int, frozenset[Value]]
     find: Find | None = None
     heat: int = 0
-    _reads: frozenset[str] | None = None
+    _again: frozenset[str] | None = None
 
-    @property
-    def reads(self) -> frozenset[str]:
-        """The types of the other facts that the rule takes."""
-        if self._reads is None:
+    def again(self, made: frozenset[str], relations: frozenset[str]) -> frozenset[str]:
+        """Return what must be concluded at its level for what was tried to be tried again: the other facts that the rule takes, or any where one is worked out.
+
+        Args:
+            made: the types that are concluded at its level.
+            relations: the types that are worked out when asked.
+        """
+        if self._again is None:
             rule = self.rule
-            self._reads = frozenset(pattern.fact for pattern in (*rule.on[: self.spot], *rule.on[self.spot + 1 :], *rule.when))
-        return self._reads
+            reads = {pattern.fact for pattern in (*rule.on[: self.spot], *rule.on[self.spot + 1 :], *rule.when)}
+            self._again = made & reads if relations.isdisjoint(reads) else made
+        return self._again
 
 
 class Watch:
@@ -99,7 +104,7 @@ class Program:
         rules: every rule, in the order of book, rank and id.
         levels: the level of each rule, by id.
         watches: by fact type, the places at which a fact may set a rule off.
-        repeats: the levels at which a rule reads what another of the same level concludes.
+        repeats: the levels at which a rule reads what another of the same level concludes, with all that is concluded there.
         displacers: by rule id, the rules that displace it.
         displacers_of: the ids of the rules that displace any.
         types: every fact type in reach.
@@ -110,13 +115,27 @@ class Program:
     rules: tuple[Rule, ...]
     levels: Mapping[str, int]
     watches: Mapping[str, Watch]
-    repeats: frozenset[int]
+    repeats: Mapping[int, frozenset[str]]
     displacers: Mapping[str, tuple[Rule, ...]]
     displacers_of: frozenset[str]
     types: Mapping[str, FactType]
     numbers: Mapping[str, int]
     key: str = field(default="", init=False)
     codes: dict[str, RuleCode] = field(default_factory=dict)
+
+    @cached_property
+    def _named(self) -> dict[tuple[str, str], dict[int, Rule]]:
+        """The rules by their place, under their book and their law or their clause."""
+        found: dict[tuple[str, str], dict[int, Rule]] = {}
+        for place, rule in enumerate(self.rules):
+            for ref in (rule.law, rule.clause):
+                found.setdefault((rule.book, ref), {})[place] = rule
+        return found
+
+    def rules_of(self, book: str, refs: Iterable[str]) -> list[Rule]:
+        """Return the rules of some laws and clauses of a book, in order."""
+        found = {place: rule for ref in refs for place, rule in self._named.get((book, ref), {}).items()}
+        return [found[place] for place in sorted(found)]
 
     def finder(self, trigger: Trigger, relations: frozenset[str], times: int) -> Find:
         """Return what finds the ways in which facts set a rule off: compiled, once it has been tried so many `times` that this pays.
@@ -226,10 +245,10 @@ def _watches(rules: Sequence[Rule], levels: Mapping[str, int], types: Mapping[st
     return {name: Watch(triggers) for name, triggers in found.items()}
 
 
-def _repeats(rules: Iterable[Rule], levels: Mapping[str, int], types: Mapping[str, FactType]) -> frozenset[int]:
+def _repeats(rules: Iterable[Rule], levels: Mapping[str, int], types: Mapping[str, FactType]) -> dict[int, frozenset[str]]:
     made = {(levels[rule.id], then.fact) for rule in rules for then in rule.then if not deferred(types[then.fact])}
     read = {(levels[rule.id], pattern.fact) for rule in rules for pattern in (*rule.on, *rule.when)}
-    return frozenset(level for level, _ in made & read)
+    return {repeated: frozenset(name for level, name in made if level == repeated) for repeated, _ in made & read}
 
 
 def _unique(rules: Iterable[Rule]) -> None:

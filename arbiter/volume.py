@@ -49,6 +49,16 @@ class Book:
         """Its clauses by reference, each with its law."""
         return {clause.ref: (law, clause) for law in reversed(list(self.laws.values())) for clause in reversed(law.clauses)}
 
+    @cached_property
+    def closing(self) -> tuple[Clause, ...]:
+        """Its clauses that close a list."""
+        return tuple(clause for clause in self.clauses() if clause.closes)
+
+    @cached_property
+    def heads(self) -> tuple[str, ...]:
+        """The laws and clauses that are heads of its closed lists."""
+        return tuple(dict.fromkeys(head for clause in self.clauses() for head in clause.heads))
+
     def clauses(self) -> Iterable[Clause]:
         """Yield every clause of the book itself."""
         return (clause for law in self.laws.values() for clause in law.clauses)
