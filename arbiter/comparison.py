@@ -109,10 +109,11 @@ class Comparer:
         limits = {str(fact["player"]): put_in.get(str(fact["player"]), 0) for fact in held("pot_part")}
         most = max(put_in.values(), default=0)
         reach = {str(fact["player"]): limits.get(str(fact["player"]), most) for fact in held("contender")}
+        farthest = sorted(reach.values(), reverse=True)[:2]
         for one in table.seats.players if bound[0] is None else [str(bound[0])]:
-            others = {name: far for name, far in reach.items() if name != one}
-            level = min(reach.get(one, most), max(others.values(), default=0))
-            yield from ((one, other) for other, far in others.items() if far >= level)
+            others = farthest[1:] if one in reach and reach[one] == farthest[0] else farthest
+            level = min(reach.get(one, most), others[0] if others else 0)
+            yield from ((one, other) for other, far in reach.items() if far >= level and other != one)
 
     def _pairs(self, holds: Callable[[Span, Span], bool]) -> Callable[[tuple[Value, ...]], Tuples]:
         def solve(bound: tuple[Value, ...]) -> Tuples:

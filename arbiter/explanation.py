@@ -117,7 +117,7 @@ class Explainer:
 
     def _pattern(self, pattern: Pattern, bindings: Mapping[str, object]) -> str:
         kind = self.engine.program.types[pattern.fact]
-        values: dict[str, object] = {**dict.fromkeys(kind.fields), DOUBTED: ""}
+        values: dict[str, object] = {DOUBTED: ""}
         for name, term in pattern.tests:
             if isinstance(term, Variable):
                 values[name] = bindings.get(term.name)

@@ -70,13 +70,15 @@ def tell(template: str, values: Values) -> str:
     >>> tell("{by} showed {of:own} hand", {"by": "Ann", "of": "Bo[b]"})
     "Ann showed Bo[b]'s hand"
     """
-    said = ""
-    for part in _parts(template):
-        if part.optional and not all(_known(values.get(name)) for name in part.names):
-            continue
-        said += part.text
-        for name, told, text in part.fields:
-            said += told(values.get(name), values) + text
+    said, get = "", values.get
+    for text, fields, needed in _parts(template):
+        for name in needed:
+            if not _known(get(name)):
+                break
+        else:
+            said += text
+            for name, told, after in fields:
+                said += told(get(name), values) + after
     return said
 
 
@@ -89,16 +91,11 @@ class Field(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A part of a template: a text, then fields; an optional one is left out where a field is not known."""
+    """A part of a template: a text, then fields; and the names of those without which it is left out: all of them in an optional part."""
 
     text: str
     fields: tuple[Field, ...]
-    optional: bool
-
-    @property
-    def names(self) -> list[str]:
-        """The names of its fields."""
-        return [field.name for field in self.fields]
+    needed: tuple[str, ...]
 
 
 @lru_cache(maxsize=4096)
@@ -118,15 +115,17 @@ def _part(text: str, *, optional: bool) -> Part:
         Field(field["name"], _teller(field["name"], field["how"] or "", field["otherwise"] or ""), text[field.end() : start])
         for field, start in zip(found, starts[1:], strict=True)
     ]
-    return Part(text[: starts[0]], tuple(fields), optional)
+    return Part(text[: starts[0]], tuple(fields), tuple(field.name for field in fields) if optional else ())
 
 
 def tell_with_flags(template: str, values: Values) -> str:
     """Return the sentence, and behind it in brackets what the flags say that are set and do not stand in the template."""
     said = tell(template, values)
-    told = (FLAGS.get(name, name.replace("_", " ")) for name, value in values.items() if value is True and f"{{{name}" not in template)
-    flags = [flag for flag in told if flag]
-    return f"{said} ({', '.join(flags)})" if flags else said
+    flags = [name for name, value in values.items() if value is True and f"{{{name}" not in template]
+    if not flags:
+        return said
+    told = [flag for flag in (FLAGS.get(name, name.replace("_", " ")) for name in flags) if flag]
+    return f"{said} ({', '.join(told)})" if told else said
 
 
 def listed(items: Iterable[str], joint: str = "and") -> str:
@@ -135,8 +134,10 @@ def listed(items: Iterable[str], joint: str = "and") -> str:
     >>> listed(["Ann", "Bob", "Cy"]), listed(["a card"], "or")
     ('Ann, Bob and Cy', 'a card')
     """
-    *words, last = list(items) or [""]
-    return f"{', '.join(words)} {joint} {last}" if words else last
+    words = list(items)
+    if len(words) <= 1:
+        return words[0] if words else ""
+    return f"{', '.join(words[:-1])} {joint} {words[-1]}"
 
 
 def counted(number: int, noun: str) -> str:

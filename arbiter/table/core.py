@@ -94,7 +94,7 @@ class Core:
 
     def _made(self, kind: FactType, values: tuple[Value, ...], irregular: bool) -> Fact:
         tick = self.memory.tick + 1
-        return Fact(kind, values, known=tick, happened=tick, event=self.event, irregular=irregular)
+        return Fact(kind, values, tick, tick, None, self.event, irregular)
 
     def drop_latent(self, name: str, **values: Value) -> None:
         """Forget what had not come to light of this kind, because it does so otherwise."""
