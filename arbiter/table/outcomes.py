@@ -12,6 +12,16 @@ class Outcomes(Core):
     def react(self, concluded: Iterable[Fact]) -> list[Fact]:
         """Act on what the law concluded in the tick just heard: who leaves the pot, and a deal that fell. Takes effect in the next tick."""
         facts = [fact for fact in concluded if not fact.shadow]
+        if facts:
+            self._act_on(facts)
+        self._reopen()
+        if facts:
+            self._fill_kitty(facts)
+        self._take_in()
+        return self.taken()
+
+    def _act_on(self, facts: list[Fact]) -> None:
+        """Let hands leave the pot and the deal fall, and record how the pool and counters were ruled."""
         for fact in facts:
             if fact.type.name == "hand_status" and self.memory.one("left_pot", player=fact["player"]) is None:
                 self.end("in_pot", player=fact["player"])
@@ -25,16 +35,12 @@ class Outcomes(Core):
             if fact.type.name == "deal_outcome" and fact["outcome"] != "stands":
                 self._fall(fact, facts if carried else ())
         self._say_ruled(facts)
-        self._reopen()
-        self._fill_kitty(facts)
-        self._take_in()
-        return self.taken()
 
     def _fill_kitty(self, facts: Iterable[Fact]) -> None:
         """Record what the penalties paid to the kitty make it hold."""
         paid = {(fact.values, fact.event): fact["amount"] for fact in facts if fact.type.name == "penalty_due" and fact["to"] == "kitty"}
-        kitty = self.memory.one("kitty")
-        if paid and kitty is not None and isinstance(kitty["chips"], int):
+        kitty = self.memory.one("kitty") if paid else None
+        if kitty is not None and isinstance(kitty["chips"], int):
             self.say("kitty", kitty["chips"] + sum(amount for amount in paid.values() if isinstance(amount, int)), kitty["limit"])
 
     def _take_in(self) -> None:
