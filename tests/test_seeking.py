@@ -95,7 +95,7 @@ def test_an_event_is_told_of_others_with_other_words_and_numbers() -> None:
 
 
 PROVED = {
-    "a condition that its makers ask for": ("general", "rotation", "turn-passes-over-dropped when[0]"),
+    "a condition that its makers ask for": ("general", "rotation", "turn-taken when[0]"),
     "only under the same condition": ("foster", "18", "first-to-speak when[0]"),
     "a deal forgets": ("general", "showdown", "general-in-call-showed when[1].after"),
     "known is before": ("general", "optional.3", "decides-after-a-claim-of-his-own unless[0].of[1].before"),
@@ -135,7 +135,7 @@ def test_what_follows_is_proved(place: tuple[str, str, str]) -> None:
         ("foster", "20", "straddle-not-equalled unless[0].of[0].mouth"),
         ("foster", "27", "told-on-pays-later unless[0].of[0].by"),
         ("general", "cut", "nobody-may-insist on[0].demand"),
-        ("general", "rotation", "turn-ends when[1].open"),
+        ("general", "rotation", "turn-taken when[1].open"),
         ("general", "showdown", "last-bet-called unless[0].of[1]"),
     ],
 )

@@ -1,5 +1,6 @@
 """The table records what happened: roles, stages, looks, counters, draws and counts; what comes to light when; and who is still in."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -201,8 +202,11 @@ def test_words_put_nothing_in() -> None:
     assert wager.irregular
 
 
-def test_counters_under_a_hand_do_not_raise_yet() -> None:
-    assert not values(heard(DEAL, bet("Bob", 4, hand_on_chips=True)), "last_raise")
+def test_counters_under_a_hand_do_not_raise_yet_where_the_book_says_so() -> None:
+    waits = replace(NO_LAW, about={**NO_LAW.about, "not_made": ["hand_on_chips"]})
+    under = bet("Bob", 4, hand_on_chips=True)
+    assert not values(hearing(waits, DEAL, under), "last_raise")
+    assert values(hearing(waits, DEAL, bet("Bob", 4)), "last_raise") == values(heard(DEAL, under), "last_raise") == [("Bob", 4)]
 
 
 def test_who_is_all_in_has_no_more_to_say() -> None:
